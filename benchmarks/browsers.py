@@ -1,11 +1,14 @@
-"""Real browsers: the time from a request to the moment at which pages show the update."""
+"""Real browsers: the time from the request of a move to the moment at which pages show the update."""
 
 from __future__ import annotations
 
-import urllib.request
+import json
 from pathlib import Path
-from time import time
-from urllib.parse import urlencode
+from random import Random
+from time import sleep, time
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
@@ -24,15 +27,15 @@ WATCH = """() => {
 
 
 def paint_times(port: int, path: str, key: str, pages: int, number: int) -> list[float]:
-    """Return how long it takes from a statement to the last of some pages that paint it, in ms, sorted.
+    """Return how long it takes from the request of a move to the last of some pages that paint it, in ms, sorted.
 
-    Without the system's Chromium, return no times.
+    A seat that can make no move says something in the story. Without the system's Chromium, return no times.
     """
     if not CHROMIUM.exists():
         return []
     from playwright.sync_api import sync_playwright
 
-    base, times = f"http://localhost:{port}", []
+    base, times = f"http://localhost:{port}", list[float]()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
         opened = []
@@ -44,19 +47,35 @@ def paint_times(port: int, path: str, key: str, pages: int, number: int) -> list
             page.wait_for_selector(".dot.here", state="attached")
             page.evaluate(WATCH)
             opened.append(page)
-        for n in range(number):
+        chance = Random(1)
+        while len(times) < number:
+            sleep(0.1)
+            path_, body = some_act(base, key, chance)
+            before = [page.evaluate("() => window.painted.length") for page in opened]
             begun = time() * 1000
-            say(base, path, key, f"Painted {n}.")
-            for page in opened:
-                page.wait_for_function("n => window.painted.length > n", arg=n)
+            if ask(base, key, path_, body) is None:
+                continue
+            for page, count in zip(opened, before, strict=True):
+                page.wait_for_function("n => window.painted.length > n", arg=count)
             times.append(max(page.evaluate("() => window.painted.at(-1)") for page in opened) - begun)
         browser.close()
     return sorted(times)
 
 
-def say(base: str, path: str, key: str, text: str) -> None:
-    """Make a statement."""
-    data = urlencode({"how": "statement", "text": text}).encode()
-    headers = {"Cookie": f"seat={key}", "Origin": base}
-    with urllib.request.urlopen(urllib.request.Request(f"{base}{path}say", data, headers)) as answer:
-        assert answer.status == 204
+def some_act(base: str, key: str, chance: Random) -> tuple[str, Any]:
+    """Return the path and the body of a request for a move that a seat can make; for a statement if there is none."""
+    moves = [move for move in ask(base, key, "/api/table/options?moves=true")["moves"] if move is not None]
+    if moves:
+        return "/api/table/moves", {"move": chance.choice(moves)}
+    return "/api/table/acts", {"act": "statement", "text": f"Words {chance.random()}"}
+
+
+def ask(base: str, key: str, path: str, body: Any = None) -> Any:
+    """Send a request of a program. Return the answer; None if it was refused."""
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    data = json.dumps(body).encode() if body is not None else None
+    try:
+        with urlopen(Request(f"{base}{path}", data, headers)) as answer:
+            return json.load(answer)
+    except HTTPError:
+        return None

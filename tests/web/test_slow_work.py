@@ -11,17 +11,14 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
 import httpx
 import pytest
 
-from facedown.session import Step
 from facedown.store import Store, StoreError
 from facedown.web import links, tables
-from facedown.web.driver import take_step
 from facedown.web.openings import Opening, planned
 from facedown.web.pages import page
 from facedown.web.tables import Tables
@@ -123,23 +120,6 @@ def test_proofs_hold_up_no_acts(store: Store, monkeypatch: pytest.MonkeyPatch) -
         assert all("✗ It is damaged." in lines[0] for lines in await asyncio.gather(*proofs))
 
     with_tables(store, test)
-
-
-def test_a_step_makes_one_move_even_if_bots_could_make_more() -> None:
-    history = [0]
-    session: Any = SimpleNamespace(
-        table=SimpleNamespace(history=history), bots={"bot"}, players=SimpleNamespace(playing=())
-    )
-    session.step = lambda: Step("move", "bot")
-
-    def moves(seat: str) -> bool:
-        assert len(history) < 10
-        history.append(0)
-        return True
-
-    session.pass_on = moves
-    assert take_step(session) == (Step("acted"), False)
-    assert len(history) == 2
 
 
 # Workers

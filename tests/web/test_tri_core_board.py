@@ -246,7 +246,7 @@ def test_points_below_zero_have_a_minus_sign(fight: Board) -> None:
 
 def test_conditions_are_marked_and_characters_who_are_out_are_last_and_short(fight: Board) -> None:
     mats = [
-        replaced(mat, out=True, turn=False, lines=("[unconscious, Wounded I]", "shields: 2 HP"))
+        replaced(mat, out=True, turn=False, conditions=("unconscious", "Wounded I"), lines=("shields: 2 HP",))
         if mat.key == "the-bowman"
         else mat
         for mat in sorted(fight.mats, key=lambda mat: mat.key)
@@ -263,7 +263,7 @@ def test_conditions_are_marked_and_characters_who_are_out_are_last_and_short(fig
 
 def test_names_are_escaped(fight: Board) -> None:
     name = '<script>alert("x")</script>'
-    mats = tuple([replaced(mat, title=name, side=name, lines=(f"[{name}]", name)) for mat in fight.mats])
+    mats = tuple([replaced(mat, title=name, side=name, conditions=(name,), lines=(name,)) for mat in fight.mats])
     html = html_of(replaced(fight, mats=mats))
     assert "<script" not in html
     assert "&lt;script&gt;alert(&#34;x&#34;)" in html

@@ -210,7 +210,12 @@ def below_the_name(shown: Mat) -> list[str]:
     number = sum(one.face != "empty" and not one.summary for one in shown.cards)
     cards = counted(number, "card") if number else ""
     cards = "" if shown.note.startswith(cards) else cards  # the note of a deck counts them already
-    return [words for words in (*shown.lines, *gear, *summaries, cards) if words]
+    return [words for words in (*lines_of(shown), *gear, *summaries, cards) if words]
+
+
+def lines_of(shown: Mat) -> tuple[str, ...]:
+    """Return the lines of text of a mat: its conditions in brackets, if it has any, and the others."""
+    return (f"[{', '.join(shown.conditions)}]", *shown.lines) if shown.conditions else shown.lines
 
 
 ROOM = 80
@@ -301,7 +306,7 @@ def mat(shown: Mat) -> RenderableType:
     """Return a mat as a panel. Its meters are drawn in full only if the viewer plays the character."""
     note = " · ".join(words for words in (shown.note, shown.side) if words)
     inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
-    inside += [Hanging(Text(line, "italic"), 2) for line in shown.lines]
+    inside += [Hanging(Text(line, "italic"), 2) for line in lines_of(shown)]
     inside += gear(shown.gear)
     if shown.cards:
         inside.append(cards(shown.cards))

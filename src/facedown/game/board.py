@@ -74,7 +74,7 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
     `side` names the side on which the character fights, as far as the viewer knows; empty if there are no sides.
     `turn` is True if it is the character's turn.
     `out` is True if the character does not take part any more.
-    `lines` are lines of text about the character.
+    `conditions` are words for its state, for example “shaken”, and `lines` are lines of text about the character.
     `groups` are its meters.
     `ref` is the character as a piece.
     `chips` is the number of chips in front of it, if the game has chips and the viewer may know it; `note` says it too.
@@ -93,6 +93,7 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
     ref: PieceRef | None = None
     gear: tuple[Card, ...] = ()
     chips: int | None = None
+    conditions: tuple[str, ...] = ()
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool"):

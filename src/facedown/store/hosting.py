@@ -85,9 +85,9 @@ class Host(Generic[T]):
         """Lock a table for this thread, and return what is kept for it. It is opened if necessary.
 
         Entries and messages that other processes have stored are read first. On SQLite this means one look into the
-        database at each use, and another when the chat is read; on PostgreSQL, a look after an announcement. An act
-        that comes too late anyway is checked again by the table. A table that was deleted or replaced in the database,
-        for example by restoring a backup of it, is opened anew.
+        database at each use; on PostgreSQL, after an announcement. An act that comes too late anyway is checked again
+        by the table. A table that was deleted or replaced in the database, for example by restoring a backup of it, is
+        opened anew.
 
         Raises StoreError if there is no such table, or if it cannot be opened.
         """
@@ -124,11 +124,9 @@ class Host(Generic[T]):
     def _up_to_date(self, id_: str, one: _Open[T]) -> T:
         """Return what is kept for a table, after opening it or reading its new entries. Forget it if that fails."""
         try:
-            told = self.store.announces_other_processes
-            if one.table is not None and (one.chat_changed or not told):
-                one.chat_changed = False  # before reading, because the next announcement can come at any time
-                one.table.read_chat()
-            if one.table is not None and (one.announced >= len(one.table.history) or not told):
+            if one.table is not None and (one.chat_changed or not self.store.announces_other_processes):
+                self._look(id_, one, one.table)
+            if one.table is not None and one.announced >= len(one.table.history):
                 one.announced = -1
                 if not self._catch_up(id_, one.table):
                     one.table = one.value = None
@@ -139,6 +137,15 @@ class Host(Generic[T]):
             self._forget(id_, one)
             raise
         return one.value
+
+    def _look(self, id_: str, one: _Open[T], table: Table) -> None:
+        """Look into the database for changes by other processes. Forget the chat if it has changed."""
+        one.chat_changed = False  # before reading, because the next announcement can come at any time
+        newest = self.store.newest(id_)
+        if (newest.entries, newest.head) != (len(table.history), table.history.state.hash):
+            one.announced = inf
+        if not table.has_chat(newest.messages, newest.removed):
+            table.read_chat()
 
     def _catch_up(self, id_: str, table: Table) -> bool:
         """Accept the entries that others have stored. Return False if the database has another table with this id.

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, bindparam, func, select
 
 from facedown.store.errors import damaged, no_table
-from facedown.store.records import Line, SeatKey, Snapshot, StoredAnswer, TableRecord, WholeTable
+from facedown.store.records import Line, Newest, SeatKey, Snapshot, StoredAnswer, TableRecord, WholeTable
 from facedown.store.rows import lines_of, message_of, snapshots_of
 from facedown.store.schema import chat, idempotency, notes, seat_keys, tables
 from facedown.table.chat import Message
 
+# Statements that are used at each move are built once.
+
+RECORD = select(tables).where(tables.c.id == bindparam("table"))
+ANSWER = select(idempotency.c.answer).where(
+    idempotency.c.table_id == bindparam("table"), idempotency.c.key == bindparam("key")
+)
+MESSAGES = (
+    select(chat)
+    .where(chat.c.table_id == bindparam("table"), chat.c.number > bindparam("since"))
+    .order_by(chat.c.number)
+)
+NEWEST = select(
+    tables.c.entries,
+    tables.c.head,
+    tables.c.messages,
+    select(func.count()).where(chat.c.table_id == tables.c.id, chat.c.removed).scalar_subquery().label("removed"),
+).where(tables.c.id == bindparam("table"))
+SEAT_KEY = select(seat_keys).where(seat_keys.c.hash == bindparam("hash"))
+
 
 def record(connection: Connection, table: str) -> TableRecord:
     """Return the record of a table. Raises StoreError if there is no such table, or if a value has a wrong type."""
-    row = connection.execute(select(tables).where(tables.c.id == table)).first()
+    row = connection.execute(RECORD, {"table": table}).first()
     if row is None:
         raise no_table(table)
     try:
@@ -67,26 +85,32 @@ def snapshot(connection: Connection, table: str, at: int) -> Snapshot | None:
 
 def answer(connection: Connection, table: str, key: str) -> bytes | None:
     """Return the answer to the request with this key; None if it has not been answered."""
-    query = select(idempotency.c.answer).where(idempotency.c.table_id == table, idempotency.c.key == key)
-    found: bytes | None = connection.execute(query).scalar()
+    found: bytes | None = connection.execute(ANSWER, {"table": table, "key": key}).scalar()
     return found
+
+
+def newest(connection: Connection, table: str) -> Newest:
+    """Return what shows whether a table has changed. Raises StoreError if there is no such table."""
+    row = connection.execute(NEWEST, {"table": table}).first()
+    if row is None:
+        raise no_table(table)
+    return Newest(*row)
 
 
 def messages(connection: Connection, table: str, since: int, most: int | None) -> tuple[Message, ...]:
     """Return the chat messages after number `since`, at most `most`; those removed are included without their text."""
-    query = select(chat).where(chat.c.table_id == table, chat.c.number > since).order_by(chat.c.number).limit(most)
-    return tuple(message_of(table, row) for row in connection.execute(query))
+    rows = connection.execute(MESSAGES.limit(most), {"table": table, "since": since})
+    return tuple(message_of(table, row) for row in rows)
 
 
 def seat_key(connection: Connection, hash_: str) -> SeatKey | None:
     """Return the table and seat that the key with this hash opens; None for an unknown key."""
-    found = _seat_keys(connection, seat_keys.c.hash == hash_)
-    return found[0] if found else None
+    row = connection.execute(SEAT_KEY, {"hash": hash_}).first()
+    return _seat_key_of(row) if row is not None else None
 
 
-def _seat_keys(connection: Connection, condition: Any) -> Sequence[SeatKey]:
-    query = select(seat_keys).where(condition).order_by(seat_keys.c.made_at, seat_keys.c.hash)
-    return tuple(SeatKey(row.table_id, row.seat, row.hash, row.made_at) for row in connection.execute(query))
+def _seat_key_of(row: Row[Any]) -> SeatKey:
+    return SeatKey(row.table_id, row.seat, row.hash, row.made_at)
 
 
 def note(connection: Connection, table: str, name: str) -> bytes | None:
@@ -106,12 +130,13 @@ def whole_table(connection: Connection, table: str) -> WholeTable:
     """Return everything that is stored about a table."""
     query = select(idempotency).where(idempotency.c.table_id == table).order_by(idempotency.c.key)
     answers = tuple(StoredAnswer(row.key, row.answer, row.refusal) for row in connection.execute(query))
+    keys = select(seat_keys).where(seat_keys.c.table_id == table).order_by(seat_keys.c.made_at, seat_keys.c.hash)
     return WholeTable(
         table=record(connection, table),
         lines=lines(connection, table, 0, None),
         snapshots=snapshots_of(connection, table),
         notes=all_notes(connection, table),
         chat=messages(connection, table, -1, None),
-        seat_keys=tuple(_seat_keys(connection, seat_keys.c.table_id == table)),
+        seat_keys=tuple(map(_seat_key_of, connection.execute(keys))),
         answers=answers,
     )

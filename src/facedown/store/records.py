@@ -72,6 +72,18 @@ class TableRecord(msgspec.Struct, frozen=True):
     messages: int = 0
 
 
+class Newest(msgspec.Struct, frozen=True):
+    """What shows whether a table has changed.
+
+    It is the number of its entries, the hash of the last one, and the numbers of all and of the removed messages.
+    """
+
+    entries: int
+    head: str
+    messages: int
+    removed: int
+
+
 class SeatKey(msgspec.Struct, frozen=True):
     """The seat that a key opens. Only the hash of the key is stored."""
 

@@ -24,6 +24,7 @@ from facedown.store.records import (
     Answer,
     Appended,
     Line,
+    Newest,
     SeatKey,
     Snapshot,
     TableRecord,
@@ -206,6 +207,10 @@ class Store:
         Raises StoreError if there is no such table, or for the first entry that is missing or damaged.
         """
         return self._read_of(table, reading.lines, max(0, _within(start)), None if stop is None else _within(stop))
+
+    def newest(self, table: str) -> Newest:
+        """Return what shows whether a table has changed. Raises StoreError if there is no such table."""
+        return self._read_of(table, reading.newest)
 
     def last_number(self, table: str) -> int:
         """Return the number of the last entry; -1 if there is none. Raises StoreError if there is no such table."""

@@ -72,6 +72,11 @@ class Chat(msgspec.Struct, frozen=True):
 
     messages: tuple[Message, ...] = ()
 
+    @property
+    def removed(self) -> int:
+        """The number of the removed messages."""
+        return sum(message.removed for message in self.messages)
+
     def plus(self, message: Message) -> Chat:
         """Return the chat with one more message."""
         return Chat((*self.messages, message))

@@ -253,7 +253,7 @@ class Table(TableReads, PeopleActs):
             raise
         except Refused as refused:
             return self.keeper.save_refusal(request.key, request.refused(refused))
-        return self.keeper.answer_of(request.key) or request.accepted(self.history, entry)
+        return request.accepted(self.history, entry)
 
     def _read_newer(self) -> bool:
         """Accept the entries that others have stored. Return whether there were any."""
@@ -383,6 +383,11 @@ class Table(TableReads, PeopleActs):
         if self._chat is None:
             self._chat = Chat(() if self.keeper is None else tuple(self.keeper.messages()))
         return self._chat
+
+    def has_chat(self, messages: int, removed: int) -> bool:
+        """Return whether the chat has these numbers of messages, all and removed; also if it was not read yet."""
+        known = self._chat
+        return known is None or (len(known.messages), known.removed) == (messages, removed)
 
     def read_chat(self) -> None:
         """Read the chat from the keeper again, because another program has added or removed messages."""

@@ -27,7 +27,7 @@ from facedown.web.security import HEADERS, check_host, check_origin
 from facedown.web.settings import COUNTED, Settings
 from facedown.web.static import STATIC_ROUTES
 from facedown.web.tables import Tables
-from facedown.web.warming import read_record_types
+from facedown.web.warming import WARM, read_record_types
 
 STREAMS = ["/stream", "^/api/table/events$"]
 """The paths of live connections, whose messages are never held back to compress them."""
@@ -110,6 +110,6 @@ async def count_answer(message: Message, scope: Scope) -> None:
 
 
 @get("/health", sync_to_thread=False, include_in_schema=False)
-def health() -> dict[str, str]:
-    """Return that the server answers."""
-    return {"status": "ok"}
+def health() -> dict[str, Any]:
+    """Return that the server answers, and whether all systems are loaded, so that it answers quickly."""
+    return {"status": "ok", "warm": WARM.is_set()}

@@ -14,6 +14,9 @@ from facedown.web.tables import Tables
 
 LOG = getLogger("facedown.web")
 
+TRIES = 3
+"""How often a step that is refused is tried."""
+
 
 class Driver:
     """Takes the steps of a table until a person must act.
@@ -52,7 +55,7 @@ class Driver:
         try:
             while table in self._again:
                 self._again.discard(table)
-                while await self._step(table):
+                while await self._try_step(table):
                     pass
         except (Refused, StoreError) as error:
             LOG.warning("Table %s stops: %s", table, error)
@@ -60,6 +63,13 @@ class Driver:
             LOG.error("Table %s stops", table, exc_info=error)
         finally:
             self._running.pop(table, None)
+
+    async def _try_step(self, table: str) -> bool:
+        """Take one step. If it is refused, try again, because another server can have moved the same bot first."""
+        for _ in range(TRIES - 1):
+            with suppress(Refused):
+                return await self._step(table)
+        return await self._step(table)
 
     async def _step(self, table: str) -> bool:
         """Take one step. Return whether another one can follow at once."""
@@ -92,11 +102,11 @@ def take_step(session: Session) -> tuple[Step, bool]:
 
     A bot that may act, but does not have to, lets the people act first. If no person can, it makes a move.
     """
-    step = session.step()
-    entries = len(session.table.history)
+    step, entries = session.step(), len(session.table.history)
     while step.kind == "move" and step.seat in session.bots and session.pass_on(step.seat):
-        if len(session.table.history) > entries:  # one move at a time, because the table is locked meanwhile
-            return Step("acted"), bool(session.players.playing)
+        if len(session.table.history) > entries:
+            step = Step("acted", step.seat)
+            break
         step = session.step()
     return step, bool(session.players.playing)
 

@@ -65,6 +65,11 @@ class ShownForm(msgspec.Struct, frozen=True):
         return tuple([one for one in self.fields if not one.field.seldom])
 
     @property
+    def has_odds(self) -> bool:
+        """Return whether the odds of the option may depend on what is chosen: not if one only writes something."""
+        return not all(one.widget in ("text", "record") for one in self.fields)
+
+    @property
     def seldom(self) -> tuple[ShownField, ...]:
         """The fields that are shown on request."""
         return tuple([one for one in self.fields if one.field.seldom])

@@ -12,6 +12,7 @@ import msgspec
 
 from facedown.game import Option, Seat, listed, within_sentence
 from facedown.session import Session
+from facedown.table.chat import Message
 from facedown.table.state import RewindRequest
 from facedown.web.access import manager_of
 from facedown.web.designs import design_for
@@ -39,20 +40,30 @@ class Frame(msgspec.Struct, frozen=True):
 
     `regions` are the parts of the page. `items` are the last lines of the log and the messages, in order. `entry` and
     `message` are the numbers of the last entry and the last message that the viewer has received, as the viewer counts.
-    `version` changes if earlier lines of the log have changed, because of a rewind or a removed message. `question` is
-    the question to the viewer’s device, if it is a witness that is asked. `turn` is True if the table waits for the
-    viewer.
+    `rewound` is the number of the last entry with a rewind, and `removed` the number of removed messages: both change
+    earlier lines. `question` is the question to the viewer’s device, if it is a witness that is asked. `turn` is True
+    if the table waits for the viewer.
     """
 
     regions: tuple[RenderedRegion, ...]
     items: tuple[LogItem, ...]
     entry: int
     message: int
-    version: str
+    rewound: int
+    removed: int
     question: Witnessing | None
     turn: bool
     digests: dict[str, str]
-    removed: int
+
+    @property
+    def version(self) -> str:
+        """The version of the earlier lines. It differs if they have changed."""
+        return f"{self.rewound}-{self.removed}"
+
+    @property
+    def first(self) -> int:
+        """The number of the first entry that is shown. If it is above 0, there are earlier ones."""
+        return self.items[0].entry if self.items else 0
 
     @property
     def id(self) -> str:
@@ -93,46 +104,48 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
         people(session, viewer, here),
     ]
     regions = tuple([render_region(one) for one in parts])
-    newest = newest_lines(session, viewer, before)
+    received = table.chat.received_by(viewer)
+    newest = newest_lines(session, viewer, received, before)
     turn = any(option.owed for option in options) or session.must_answer(viewer.key)
     return Frame(
         regions,
         newest.items,
         history.state.known_by(viewer.key) - 1,
-        len(table.chat.received_by(viewer)) - 1,
-        newest.version,
+        len(received) - 1,
+        newest.rewound,
+        newest.removed,
         question_for(session, viewer),
         turn,
         digests_of(regions),
-        sum(message.removed for message in table.chat.received_by(viewer)),
     )
 
 
 class NewestLines(msgspec.Struct, frozen=True):
-    """The last lines of a log with the messages between them, and the version of the log."""
+    """The last lines of a log with the messages between them. For `rewound` and `removed` see `Frame`."""
 
     items: tuple[LogItem, ...]
-    version: str
+    rewound: int
+    removed: int
 
 
-def newest_lines(session: Session, viewer: Seat, before: Frame | None) -> NewestLines:
-    """Return the last entries of the log, and the messages since the first of them.
+def newest_lines(session: Session, viewer: Seat, received: Sequence[Message], before: Frame | None) -> NewestLines:
+    """Return the last entries of the log, and those of the messages in `received` since the first of them.
 
     Lines of the frame `before` are used again, unless a rewind or a removed message has changed them since.
     """
     table = session.table
     first = max(-1, table.history.state.known_by(viewer.key) - 1 - ENTRIES_SHOWN)
-    removed = sum(message.removed for message in table.chat.received_by(viewer))
+    removed = sum(message.removed for message in received)
     known = before if before is not None and before.entry >= first and before.removed == removed else None
     lines = log_items(table.reader(), viewer, known.entry if known is not None else first)
-    if known is not None and any(line.rewinds for line in lines):
-        return newest_lines(session, viewer, None)
+    rewound = max((one.entry for one in lines if one.rewinds), default=-1)
+    if known is not None and rewound > known.rewound:
+        return newest_lines(session, viewer, received, None)
     messages = chat_items(table, viewer, known.message if known is not None else -1)
     kept = known.items if known is not None else ()
     items = [one for one in (*kept, *lines, *messages) if one.entry > first - (one.message >= 0)]
-    rewound = max((one.entry for one in items if one.rewinds), default=-1)
     ordered = sorted(items, key=lambda one: (one.entry, one.message, one.at))
-    return NewestLines(tuple(ordered), f"{rewound}-{removed}")
+    return NewestLines(tuple(ordered), max(rewound, before.rewound if before is not None else -1), removed)
 
 
 def question_for(session: Session, viewer: Seat) -> Witnessing | None:

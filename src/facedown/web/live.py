@@ -21,6 +21,7 @@ from facedown.web.log_lines import LogItem
 from facedown.web.regions import RenderedRegion, changed
 from facedown.web.settings import Limits
 from facedown.web.tables import Tables
+from facedown.web.templating import render
 
 LOG = getLogger("facedown.web")
 
@@ -118,6 +119,11 @@ class Hub:
         live = self._live.get(table)
         return frozenset(stream.access.seat for stream in live.streams) if live is not None else frozenset()
 
+    def frame(self, access: Access) -> Frame | None:
+        """Return the current frame of a viewer that is connected; None if there is none."""
+        live = self._live.get(access.table)
+        return live.frames.get(access.seat) if live is not None else None
+
     def watched(self, table: str) -> bool:
         """Return whether anybody is connected to a table."""
         return table in self._live
@@ -150,9 +156,9 @@ class Hub:
             except Exception as error:  # the table was deleted, or the database fails: browsers connect again
                 LOG.error("The viewers of table %s cannot be told what changed", table, exc_info=error)
                 live.frames = {}
-                for stream in live.streams:
-                    stream.ended = True
             for stream in live.streams:
+                if stream.access.seat in seats - live.frames.keys():
+                    stream.ended = True
                 stream.wake.set()
 
     def end(self, table: str, seat: str) -> None:
@@ -236,15 +242,14 @@ def log_news(cursor: Cursor | None, frame: Frame) -> str:
     """Return the HTML that adds the new lines to the log; the whole log if earlier lines have changed."""
     first = frame.items[0].entry if frame.items else -1
     if cursor is None or cursor.version != frame.version or cursor.entry < first - 1 or cursor.entry > frame.entry:
-        lines, swap = frame.items, "innerHTML"
+        html, swap = render("log/lines.html", items=frame.items, first=frame.first), "innerHTML"
     else:
-        lines, swap = tuple(filter(_newer(cursor), frame.items)), "beforeend"
-    if not lines:
+        html, swap = "".join([item.html for item in frame.items if _is_newer(item, cursor)]), "beforeend"
+    if not html:
         return ""
-    html = "".join([item.html for item in lines])
     return f'<hx-partial hx-target="#log" hx-swap="{swap}">{html}</hx-partial>'
 
 
-def _newer(cursor: Cursor) -> Callable[[LogItem], bool]:
-    """Return a function that tells whether a line or message is not among those that a browser has."""
-    return lambda one: one.message > cursor.message if one.message >= 0 else one.entry > cursor.entry
+def _is_newer(item: LogItem, cursor: Cursor) -> bool:
+    """Return whether a line or message is not among those that a browser has."""
+    return item.message > cursor.message if item.message >= 0 else item.entry > cursor.entry

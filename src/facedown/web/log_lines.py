@@ -14,6 +14,9 @@ from facedown.web.templating import render
 REWOUND = "rewound"
 """The kind of the event that tells of a rewind."""
 
+UNSHOWN = frozenset(("held-for-witnesses",))
+"""The kinds of events that no page shows: they tell of a wait of a moment, of which the dock tells too."""
+
 
 class LogItem(msgspec.Struct, frozen=True):
     """A line of the log, or a message, as HTML.
@@ -35,7 +38,7 @@ def log_items(reader: TableReader, viewer: Seat, since: int, most: int | None = 
     return [
         LogItem(line.entry, -1, at, line_html(line, at), line.event.kind == REWOUND)
         for at, line in numbered(reader.lines(viewer, since, most))
-        if not line.repeats
+        if not line.repeats and line.event.kind not in UNSHOWN
     ]
 
 

@@ -54,18 +54,17 @@ class RenderedRegion(msgspec.Struct, frozen=True):
 def render_region(region: Region) -> RenderedRegion:
     """Return a region as HTML."""
     children = tuple([render_region(child) for child in region.children])
-    shell = _shell(region.key, region.template, region.data)
+    shell, digest = _shell(region.key, region.template, region.data)
     # The keys of the children belong to the digest: a child that comes or goes changes its parent.
-    keys = "\n".join([child.key for child in children])
-    return RenderedRegion(region.key, shell, _digest(f"{shell}\n{keys}"), children)
+    return RenderedRegion(region.key, shell, _digest("\n".join([digest, *(child.key for child in children)])), children)
 
 
-@lru_cache(maxsize=8192)
-def _shell(key: str, template: str, data: Any) -> str:
-    return render(template, key=key, it=data, children=CHILDREN)
+@lru_cache(maxsize=4096)  # a shell has 0.5 kB on average, and at most about 5 kB
+def _shell(key: str, template: str, data: Any) -> tuple[str, str]:
+    shell = render(template, key=key, it=data, children=CHILDREN)
+    return shell, _digest(shell)
 
 
-@lru_cache(maxsize=8192)
 def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=6).hexdigest()
 

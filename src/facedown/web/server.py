@@ -28,10 +28,9 @@ class Server(uvicorn.Server):
         self.app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Warm up, and begin to answer. Requests that come earlier wait."""
-        await asyncio.to_thread(warm_up, lambda: self.should_exit)
-        if not self.should_exit:
-            await super().startup(sockets)
+        """Begin to answer, and warm up meanwhile."""
+        await super().startup(sockets)
+        self._warming = asyncio.create_task(asyncio.to_thread(warm_up, lambda: self.should_exit))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop accepting requests, and end live connections and slow work. After SIGTERM, the exit status is 0."""

@@ -212,15 +212,20 @@ class Tables:
     async def frames(
         self, table: str, seats: Set[str], here: Set[str], before: Mapping[str, Frame]
     ) -> dict[str, Frame]:
-        """Return the frames of some viewers of a table, by key of the seat."""
+        """Return the frames of some viewers of a table, by key of the seat; without those that cannot be made."""
 
         def made(session: Session) -> dict[str, Frame]:
             now = time()
             for seat in here:
                 if seat:
                     session.seen(seat, now)
-            viewers = [Access(table, seat, "").viewer(session) for seat in sorted(seats)]
-            return {viewer.key: frame_of(session, viewer, here, before.get(viewer.key)) for viewer in viewers}
+            found = {}
+            for seat in sorted(seats):
+                try:
+                    found[seat] = frame_of(session, Access(table, seat, "").viewer(session), here, before.get(seat))
+                except Exception as error:  # what fails for one viewer must not stop the others
+                    LOG.error("The page of table %s cannot be made for a viewer", table, exc_info=error)
+            return found
 
         return await self.use(table, made)
 

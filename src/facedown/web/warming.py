@@ -1,8 +1,9 @@
-"""Warming up: what is loaded and computed before the server answers, so that the first person does not wait for it."""
+"""Warming up: what the server loads and computes after its start, so that no person waits for it later."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 
 from msgspec.json import Decoder
 
@@ -41,17 +42,20 @@ def read_record_types() -> None:
 STEPS = 12
 """The steps of the game of each system."""
 
+WARM = Event()
+"""It is set when everything is loaded."""
 
-def warm_up(ends: Callable[[], bool] = lambda: False) -> None:
-    """Load all templates. Let bots begin a game of each system, and show it to each seat.
+
+def warm_up(ends: Callable[[], bool]) -> None:
+    """Let bots begin a game of each system, show it to each seat, and load all templates.
 
     It ends early if `ends` returns True.
     """
-    for template in environment().list_templates():
-        environment().get_template(template)
+    if WARM.is_set():
+        return
     for key in registry.system_keys():
         if ends():
-            break
+            return
         plan = planned(Opening(key))
         session = session_for(Table.open(plan.system, plan.setup, bytes(32)))
         for seat in playing_seats(session.table):
@@ -60,3 +64,6 @@ def warm_up(ends: Callable[[], bool] = lambda: False) -> None:
             take_step(session)
         for seat in session.table.seats:
             frame_of(session, seat, frozenset())
+    for template in environment().list_templates():
+        environment().get_template(template)
+    WARM.set()

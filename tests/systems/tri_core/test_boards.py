@@ -172,7 +172,9 @@ def test_a_mat_shows_conditions_by_their_terms() -> None:
     ctx.position = replace(ctx.position, characters=(ctx.who("a"), replace(ctx.who("b"), stealthed=True)))
     board = SYSTEM.board(SYSTEM.view(ctx.position, GM), GM)
     (mat,) = [one for one in board.mats if one.key == "b"]
-    assert mat.lines == ("[Wounded II, fatigued, Systemic Shock 1, hidden, held by A, impaired sight (sand)]",)
+    assert mat.conditions == (
+        "Wounded II", "fatigued", "Systemic Shock 1", "hidden", "held by A", "impaired sight (sand)"
+    )  # fmt: skip
     assert (mat.ref, mat.note) == (character_ref("b"), "Level 1 · F5")
 
 

@@ -109,6 +109,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
         yours=bool(viewer.key) and character.controller == viewer.key,
         turn=leads or (victim is not None and victim.key == character.key),
         out=not character.alive,
+        conditions=conditions(character),
         lines=tuple(lines(character, view.phase)),
         cards=tuple(cards(view, character)),
         groups=tuple(groups(view, character)),
@@ -122,12 +123,14 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
     )
 
 
+def conditions(character: Character) -> tuple[str, ...]:
+    """Return how badly a character is hurt, and whether it is shaken."""
+    hurt = (LEVELS[character.damage],) if character.damage else ()
+    return (*hurt, "shaken") if character.shaken else hurt
+
+
 def lines(character: Character, phase: Phase) -> Iterator[str]:
-    """Yield a mat’s lines of text: conditions, the uses left of each visible proficiency, and notes."""
-    tags = [LEVELS[character.damage]] if character.damage else []
-    tags += ["shaken"] if character.shaken else []
-    if tags:
-        yield f"[{', '.join(tags)}]"
+    """Yield a mat’s lines of text: the uses left of each visible proficiency, and notes."""
     uses = [f"{one.name} {one.uses(phase)}" for one in character.proficiencies if one.session is not None]
     if uses:
         yield f"Uses left in the {'downtime' if phase == 'downtime' else 'session'}: {listed(uses)}"

@@ -97,6 +97,7 @@ def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
         side="" if entity.environment else "players" if entity.player_side else "foes",
         turn=turn,
         out=entity.status != "active",
+        conditions=tuple(entity.tags),
         lines=tuple(lines(entity)),
         cards=tuple(cards(view, entity)),
         groups=tuple(groups(view, entity)),
@@ -110,11 +111,9 @@ def character_notes(entity: Entity) -> list[str]:
 
 
 def lines(entity: Entity) -> Iterator[str]:
-    """Yield an entity’s status, tags, Seed Keyword and notes."""
+    """Yield an entity’s status, Seed Keyword and notes."""
     if entity.status != "active":
         yield f"Out: {entity.status}{', can be revived' if entity.revivable else ''}"
-    if entity.tags:
-        yield f"[{', '.join(entity.tags)}]"
     if entity.seed:
         yield f"Seed: {entity.seed}"
     yield from entity.notes

@@ -192,6 +192,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
         yours=character.controller == viewer.key,
         turn=bool((roll and roll.actor == character.key) or (due and due.character == character.key)),
         out=character.dead,
+        conditions=tuple([tag.replace("out-of-luck", "out of Luck") for tag in character.tags]),
         lines=tuple(lines(character)),
         cards=tuple(cards(view, character)),
         groups=tuple(groups(character)),
@@ -201,9 +202,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
 
 
 def lines(character: Character) -> Iterator[str]:
-    """Yield a character's tags, delayed doses and notes."""
-    if character.tags:
-        yield f"[{', '.join(tag.replace('out-of-luck', 'out of Luck') for tag in character.tags)}]"
+    """Yield a character's delayed doses and notes."""
     for item in character.delayed_doses:
         yield f"works once safe: {item.name}"
     yield from character.notes

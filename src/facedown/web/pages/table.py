@@ -35,10 +35,10 @@ async def table_page(request: WebRequest) -> Response[str]:
     """Return the page of a table."""
     context = context_of(request)
     access = await access_of(request)
-    here = context.hub.here(access.table)
+    here, before = context.hub.here(access.table), context.hub.frame(access)
 
     def shown(session: Session) -> dict[str, Any]:
-        return page_values(session, access, frame_of(session, access.viewer(session), here))
+        return page_values(session, access, frame_of(session, access.viewer(session), here, before))
 
     values = await context.tables.use(access.table, shown)
     context.driver.go(access.table)
@@ -49,13 +49,11 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
     """Return the values of the template of the page."""
     table, viewer = session.table, access.viewer(session)
     catalogue = table.system.catalogue()
-    first_entry = frame.items[0].entry if frame.items else 0
     return {
         "title": table.opening.setup.title or table.system.title,
         "regions": {one.key: one.html for one in frame.regions},
         "items": frame.items,
-        "earlier": first_entry > 0,
-        "first": first_entry,
+        "first": frame.first,
         "id": frame.id,
         "seat": viewer.key,
         "role": viewer.role,
@@ -112,7 +110,7 @@ async def earlier_lines(request: WebRequest, before: FromQuery[int]) -> Response
         items = log_items(session.table.reader(), access.viewer(session), start, before - 1 - start)
         return {"items": items, "first": start + 1}
 
-    return html("log/earlier.html", **await context_of(request).tables.use(access.table, shown))
+    return html("log/lines.html", **await context_of(request).tables.use(access.table, shown))
 
 
 MOST_EARLIER = 100

@@ -59,8 +59,8 @@ def mat(shared: MatContext, one: Character) -> Mat:
         side=shared.sides.side_of(one),
         turn=turn,
         out=bool(one.out),
+        conditions=conditions(shared, one, parts),
         lines=(
-            *condition_line(shared, one, parts),
             *parts.lines,
             *(unusable_lines(view, one) if turn and yours else ()),
         ),
@@ -84,12 +84,10 @@ def mat_note(shared: MatContext, one: Character) -> str:
     return f"{level}{where}" if one.key in shared.rotation else f"{level}{where} · not in the Rotation"
 
 
-def condition_line(shared: MatContext, one: Character, parts: OwnParts) -> Iterator[str]:
-    """Yield one line that lists a character’s conditions and impairments; yield nothing if it has none."""
+def conditions(shared: MatContext, one: Character, parts: OwnParts) -> tuple[str, ...]:
+    """Return a character’s conditions and impairments."""
     holder = shared.names.get(one.held_by, "")
-    marks = (*parts.conditions, *((f"held by {holder}",) if holder else ()), *parts.impairments)
-    if marks:
-        yield f"[{', '.join(marks)}]"
+    return (*parts.conditions, *((f"held by {holder}",) if holder else ()), *parts.impairments)
 
 
 def unusable_lines(view: View, one: Character) -> Iterator[str]:
