@@ -197,10 +197,8 @@ import sys, threading
 import msgspec
 from facedown.game import registry
 from facedown.web.openings import Opening, planned
-from facedown.web.warming import read_record_types
 
 sys.setswitchinterval(1e-6)
-read_record_types()
 for key in registry.system_keys():
     plan = planned(Opening(key))
     data = msgspec.json.encode(plan.system.begin(plan.setup))

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from threading import RLock
 from typing import Any
+from weakref import WeakSet
+
+from msgspec import Struct
+from msgspec.json import Decoder
 
 from facedown.chance import quoted
 from facedown.game.refusals import refuse
@@ -46,8 +52,33 @@ def system(key: str) -> System[Any]:
 
 @cache
 def _loaded(key: str) -> System[Any]:
-    loaded: System[Any] = _found(SYSTEMS)[key].load()
+    with _LEARNING:
+        loaded: System[Any] = _found(SYSTEMS)[key].load()
+        learn_types()
     return loaded
+
+
+_LEARNING = RLock()
+
+
+def learn_types() -> None:
+    """Let msgspec learn all types of records that are defined so far.
+
+    While one thread learns a type, another one that reads a record of this type would end the process (msgspec 0.22).
+    So the types of a system are learned before it is used. A program with threads calls this once for its own types.
+    """
+    with _LEARNING:
+        kinds = [Struct]
+        while kinds:
+            kind = kinds.pop()
+            kinds += kind.__subclasses__()
+            if kind not in _LEARNED:
+                _LEARNED.add(kind)
+                with suppress(TypeError, NameError):  # a type that is never read
+                    Decoder(kind)
+
+
+_LEARNED = WeakSet[type[Struct]]()
 
 
 def module_of(key: str) -> str:
@@ -62,7 +93,9 @@ def extensions(of: str) -> dict[str, Any]:
 
 @cache
 def _extensions(of: str) -> dict[str, Any]:
-    loaded = (point.load() for point in _found(EXTENSIONS).values())
+    with _LEARNING:
+        loaded = [point.load() for point in _found(EXTENSIONS).values()]
+        learn_types()
     return {extension.key: extension for extension in loaded if extension.system == of}
 
 

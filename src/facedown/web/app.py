@@ -12,7 +12,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.types import Message, Scope
 
-from facedown.game import Refused
+from facedown.game import Refused, registry
 from facedown.store import Store, StoreError
 from facedown.web.api import API_PLUGINS, API_ROUTES, OPENAPI
 from facedown.web.bodies import Disconnected, JsonRequest, answer_nothing, limit_bodies
@@ -27,7 +27,7 @@ from facedown.web.security import HEADERS, check_host, check_origin
 from facedown.web.settings import COUNTED, Settings
 from facedown.web.static import STATIC_ROUTES
 from facedown.web.tables import Tables
-from facedown.web.warming import WARM, read_record_types
+from facedown.web.warming import WARM
 
 STREAMS = ["/stream", "^/api/table/events$"]
 """The paths of live connections, whose messages are never held back to compress them."""
@@ -38,7 +38,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        read_record_types()
+        registry.learn_types()
         used = store or Store(settings.database or None, durability=settings.durability)
         tables = Tables(used)
         hub = Hub(tables, settings.ping, settings.limits)
