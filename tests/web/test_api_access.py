@@ -12,8 +12,8 @@ from facedown.game import Seat, Setup, registry
 from facedown.session import Session
 from facedown.table import Table
 from facedown.web.access import Access
-from facedown.web.api.keys import player
 from facedown.web.errors import Rejection
+from facedown.web.operations import player
 from facedown.web.settings import Limits
 from tests.web.conftest import Serve
 from tests.web.programs import Opened, Program, refusal

@@ -29,7 +29,7 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
         "options": options_now(session, access, moves=True),
         "board": board_now(session, access),
         "log": log_page(session, access, facts.entry - 5, 500),
-        "past": past_of(history, viewer, max(0, facts.entry - 1)) if facts.entry >= 0 else None,
+        "past": past_of(history, viewer, max(0, facts.entry - 1), view=True) if facts.entry >= 0 else None,
         "events": changes(Stream(access, None), frame_of(session, viewer, frozenset())),
     }
     return {name: msgspec.json.encode(one, order="deterministic") for name, one in found.items()}

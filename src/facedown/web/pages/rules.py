@@ -146,9 +146,8 @@ def as_switch(value: Any) -> str:
 @post(f"{SEAT}/rule", include_in_schema=False, status_code=200)
 async def change_ruling(request: WebRequest) -> Response[str]:
     """Change a ruling of the table, as its facilitator wants."""
-    context, access, sent = await changing(request)
-    changes = {first(sent, "name"): first(sent, "value")}
-    answer = await context.tables.act(access, Ruled(access.seat, changes), request.headers.get("idempotency-key", ""))
+    seat, sent = await changing(request)
+    answer = await seat.act(Ruled(seat.access.seat, {first(sent, "name"): first(sent, "value")}))
     if answer.refusal is not None:
         return html("log/refusal.html", 422, refusal=answer.refusal)
     return part('<p role="status">Changed.</p>')
