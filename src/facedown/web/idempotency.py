@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from hashlib import sha256
+from itertools import takewhile
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -49,6 +50,8 @@ class KeptAnswers:
         self._forget_old()
         name = request_key(owner, key), sha256(msgspec.json.encode(content)).digest()
         if name not in self._tasks:
+            if len(self._tasks) >= MOST_KEPT:
+                del self._tasks[next(iter(self._tasks))]
             task = asyncio.create_task(_outcome(work))
             self._tasks[name] = self._clock(), task
             task.add_done_callback(lambda done: self._forget_failed(name, done))
@@ -58,11 +61,8 @@ class KeptAnswers:
         return outcome
 
     def _forget_old(self) -> None:
-        while self._tasks:
-            oldest = next(iter(self._tasks))
-            if self._tasks[oldest][0] > self._clock() - KEPT and len(self._tasks) < MOST_KEPT:
-                return
-            del self._tasks[oldest]
+        for name, _ in list(takewhile(lambda one: one[1][0] <= self._clock() - KEPT, self._tasks.items())):
+            del self._tasks[name]
 
     def _forget_failed(self, name: tuple[str, bytes], task: asyncio.Task[Any]) -> None:
         failed = task.cancelled() or task.exception() is not None
