@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from facedown.game import Refusal, Seat
+from facedown.game import Refusal, Refused, Seat
 from facedown.session import Session
 from facedown.store import request_key
 from facedown.table import Act, BotChanged
 from facedown.web.access import Access, manager_of
-from facedown.web.answers import ActAnswer, SeatRequest, read_answer
+from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.errors import Rejection
 from facedown.web.idempotency import LONGEST_KEY
@@ -218,11 +218,13 @@ def earlier_answer(session: Session, access: Access, key: str) -> ActAnswer | No
 
 def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswer:
     """Do an act of a seat, and return the answer. A repeated request gets the answer of the first."""
-    now = time()
-    if isinstance(act, BotChanged) and act.of != act.seat and earlier_answer(session, access, key) is None:
-        act = managed(session, act, now)
-    request = SeatRequest(request_key(access.key, key or secrets.token_hex(12)), access.viewer(session))
-    answer = read_answer(session.respond(request, act, now))
+    now, request = time(), SeatRequest(request_key(access.key, key or secrets.token_hex(12)), access.viewer(session))
+    try:
+        if isinstance(act, BotChanged) and act.of != act.seat and earlier_answer(session, access, key) is None:
+            act = managed(session, act, now)
+        answer = read_answer(session.respond(request, act, now))
+    except Refused as refused:
+        answer = refusal_answer(refused.refusal)
     ACTS.add(answer.status)
     return answer
 
