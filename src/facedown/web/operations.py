@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from facedown.game import Refusal, Refused, Seat
+from facedown.game import Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.store import request_key
 from facedown.table import Act, BotChanged
@@ -31,8 +31,6 @@ T = TypeVar("T")
 
 WITHDRAWN = Refusal("web", "The link of this seat was withdrawn.", "Ask for a new link.")
 ONLY_WATCHES = Refusal("web", "Spectators only watch.", "Use the link of a seat that plays.")
-HAS_SEAT = Refusal("web", "You have a seat already.", "Use it, or open the link for spectators.")
-NO_CHAT = Refusal("table", "Spectators cannot chat at this table.", "Watch, or ask the facilitator to allow it.")
 NOT_MANAGER = Refusal(
     "web", "Only the person who manages the table can do this.", "Ask the facilitator, or whoever opened the table."
 )
@@ -148,12 +146,13 @@ class Operations:
         """Give a spectator without a seat one of its own. Return what its new key opens, and the name of the seat."""
         context, table = self.context, self.access.table
         if self.access.seat:
-            raise Rejection(409, HAS_SEAT)
+            raise refuse("table", "You have a seat already.", "Use it, or open the link for spectators.")
 
         async def seated() -> tuple[Access, str]:
             context.counters.count("seats", self._address, 4, 3600)
             if not await context.tables.use(table, lambda session: session.table.history.state.spectators_chat):
-                raise Rejection(409, NO_CHAT)
+                legal = "Watch, or ask the facilitator to allow it."
+                raise refuse("table", "Spectators cannot chat at this table.", legal)
             seat, key = await context.tables.add_seat(table, name.strip(), "spectator")
             return Access(table, seat.key, key), seat.shown
 

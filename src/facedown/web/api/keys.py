@@ -28,7 +28,8 @@ IdempotencyKey = Annotated[
         name="Idempotency-Key",
         max_length=LONGEST_KEY,
         description="A text that is new for each request. If the request is sent again with it, nothing happens twice, "
-        "and the answer is the same.",
+        "and the answer is the same: to moves and acts always, to other requests for 10 minutes, and not after the "
+        "server has restarted. To open a table or take a seat, it needs at least 16 characters.",
     ),
 ]
 
