@@ -12,7 +12,7 @@ from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.errors import Rejection
 from facedown.web.idempotency import SHORTEST_SHARED
 from facedown.web.openings import Opening, planned
-from facedown.web.table_files import checked_file
+from facedown.web.table_files import prove_file
 from facedown.web.tables import NewTable
 
 T = TypeVar("T")
@@ -69,7 +69,7 @@ async def import_table(request: WebRequest, text: str, key: str) -> NewTable:
 async def check_file(request: WebRequest, text: str) -> list[str]:
     """Return the sentences about what a table file proves. Raises Rejection for a wrong file."""
     context = context_of(request)
-    proof, title = await with_file(context, address_of(request), lambda: context.tables.run(checked_file, text))
+    proof, title = await with_file(context, address_of(request), lambda: context.tables.run(prove_file, text))
     return list(proof_lines(proof, title))
 
 

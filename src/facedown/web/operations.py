@@ -220,7 +220,7 @@ def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswe
     now, request = time(), SeatRequest(request_key(access.key, key or secrets.token_hex(12)), access.viewer(session))
     try:
         if isinstance(act, BotChanged) and act.of != act.seat and earlier_answer(session, access, key) is None:
-            act = managed(session, act, now)
+            act = manager_act(session, act, now)
         answer = read_answer(session.respond(request, act, now))
     except Refused as refused:
         answer = refusal_answer(refused.refusal)
@@ -228,7 +228,7 @@ def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswe
     return answer
 
 
-def managed(session: Session, act: BotChanged, now: float) -> BotChanged:
+def manager_act(session: Session, act: BotChanged, now: float) -> BotChanged:
     """Return the act with which a seat lets a bot or the person play the seat of another.
 
     The manager of the table marks the person as away first, if the person was not here for a while, and lets a person

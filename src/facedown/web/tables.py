@@ -30,8 +30,8 @@ from facedown.table import Mismatch, Table
 from facedown.table.proof_in_words import proof_lines, with_names
 from facedown.web.access import MANAGER_NOTE, Access, manager_of
 from facedown.web.frames import Frame, frame_of
+from facedown.web.odds import OddsWorker, ShownMove
 from facedown.web.openings import standard_name
-from facedown.web.prospects import OddsWorker, ShownMove
 
 T = TypeVar("T")
 

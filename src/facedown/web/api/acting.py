@@ -24,7 +24,7 @@ from facedown.web.rolls import RollAnswer, RollRequest
 from facedown.web.seat_acts import SeatAct, act_of
 
 
-def answered(answer: ActAnswer) -> Response[ActAnswer]:
+def act_response(answer: ActAnswer) -> Response[ActAnswer]:
     """Return an answer with its status: 200 if the act was accepted, 409 if not."""
     return Response(answer, status_code=200 if answer.refusal is None else 409)
 
@@ -32,13 +32,13 @@ def answered(answer: ActAnswer) -> Response[ActAnswer]:
 @post("/moves", status_code=200, responses=DONE)
 async def move(seat: Acting, data: JSONBody[MoveRequest]) -> Response[ActAnswer]:
     """Make a move."""
-    return answered(await seat.act(Moved(seat.access.seat, data.move), data.expects))
+    return act_response(await seat.act(Moved(seat.access.seat, data.move), data.expects))
 
 
 @post("/acts", status_code=200, responses=DONE)
 async def act(seat: Acting, data: JSONBody[SeatAct]) -> Response[ActAnswer]:
     """Do something besides moves: say something in the story, pause, ask to go back, change who plays, close."""
-    return answered(await seat.act(act_of(seat.access.seat, data)))
+    return act_response(await seat.act(act_of(seat.access.seat, data)))
 
 
 @post("/pass", status_code=200, responses=DONE)
@@ -75,7 +75,7 @@ async def prefer(seat: Acting, data: JSONBody[PreferenceRequest]) -> Preferences
 @post("/witness", status_code=200, responses=DONE)
 async def witness(seat: Acting, data: JSONBody[WitnessRequest]) -> Response[ActAnswer]:
     """Let your seat’s device witness all later draws, or end it."""
-    return answered(await seat.act(WitnessChanged(seat.access.seat, data.chain_end)))
+    return act_response(await seat.act(WitnessChanged(seat.access.seat, data.chain_end)))
 
 
 @post("/witness/link", status_code=200, responses=DONE)

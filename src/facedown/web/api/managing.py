@@ -32,7 +32,7 @@ def url_of(request: WebRequest, key: str) -> str:
     return f"{base_of(request)}/join/{key}" if key else ""
 
 
-def links_of(request: WebRequest, table: NewTable, own: str) -> OpenedTable:
+def opened_table(request: WebRequest, table: NewTable, own: str) -> OpenedTable:
     """Return the keys and links of a new table."""
     seats = [
         OpenedSeat(one.key, one.shown, one.role, one.key in table.bots, key, url_of(request, key))
@@ -45,7 +45,7 @@ def links_of(request: WebRequest, table: NewTable, own: str) -> OpenedTable:
 @post("/api/tables", status_code=201, responses=refusals(400, 409, 413, 429), tags=["Opening"])
 async def open_table(request: WebRequest, data: JSONBody[Opening], idempotency_key: IdempotencyKey = "") -> OpenedTable:
     """Open a table. The answer has the keys and links of all seats."""
-    return links_of(request, *await new_tables.open_table(request, data, idempotency_key))
+    return opened_table(request, *await new_tables.open_table(request, data, idempotency_key))
 
 
 @post("/links", status_code=200, responses=DONE)
@@ -75,7 +75,7 @@ async def sit_down(request: WebRequest, seat: Acting, data: JSONBody[NewSeat]) -
 @post("/branches", status_code=201, responses=DONE)
 async def branch(request: WebRequest, seat: Acting, data: JSONBody[BranchRequest]) -> OpenedTable:
     """Open a table that continues this one from an earlier entry. The answer has the keys and links of all seats."""
-    return links_of(request, await seat.branch(data.entry), seat.access.seat)
+    return opened_table(request, await seat.branch(data.entry), seat.access.seat)
 
 
 @post(
@@ -102,7 +102,7 @@ async def import_file(
 ) -> OpenedTable:
     """Continue the table of a backup at this server. The answer has the keys and links of all seats."""
     table = await new_tables.import_table(request, data.text, idempotency_key)
-    return links_of(request, table, table.manager)
+    return opened_table(request, table, table.manager)
 
 
 MANAGING_ROUTES = [change_links, add_seat, sit_down, branch]

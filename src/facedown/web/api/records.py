@@ -12,7 +12,7 @@ from facedown.game.option_lists import OptionList
 from facedown.table.chat import ChatLine
 from facedown.web.answers import ActAnswer
 from facedown.web.frames import Witnessing
-from facedown.web.prospects import ShownMove
+from facedown.web.odds import ShownMove
 from facedown.web.rolls import RollFacts
 
 REASONS = {

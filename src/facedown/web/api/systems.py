@@ -73,7 +73,7 @@ class AppliedRule(msgspec.Struct, frozen=True):
     applied: tuple[Applied, ...]
 
 
-def known(key: str) -> str:
+def check_system(key: str) -> str:
     """Return the key of a system. Raises Rejection if there is no such system."""
     if key in registry.system_keys():
         return key
@@ -139,19 +139,19 @@ async def systems(request: WebRequest) -> tuple[SystemLine, ...]:
 @get("/{system:str}", responses=refusals(404, 429))
 async def system(system: FromPath[str], request: WebRequest) -> SystemFacts:
     """Return a system: its goal, ready scenes, rulings and Extensions."""
-    return await context_of(request).tables.run(facts_of, known(system))
+    return await context_of(request).tables.run(facts_of, check_system(system))
 
 
 @get("/{system:str}/rules", responses=refusals(404, 429))
 async def rules(system: FromPath[str], request: WebRequest, q: FromQuery[str] = "") -> FoundRules:
     """Return the rules and rulings of a system, or those that contain the words `q`."""
-    return await context_of(request).tables.run(search_rules, known(system), q[:200])
+    return await context_of(request).tables.run(search_rules, check_system(system), q[:200])
 
 
 @get("/{system:str}/rules/{rule:str}", responses=refusals(404, 429))
 async def rule(system: FromPath[str], rule: FromPath[str], request: WebRequest) -> FoundRules:
     """Return one rule or ruling by its id."""
-    return await context_of(request).tables.run(one_rule, known(system), rule)
+    return await context_of(request).tables.run(one_rule, check_system(system), rule)
 
 
 SYSTEM_ROUTES = [Router("/api/systems", route_handlers=[systems, system, rules, rule], tags=["Systems"])]

@@ -126,12 +126,12 @@ async def why(request: WebRequest, entry: FromQuery[int], at: FromQuery[int]) ->
     access = await access_of(request)
 
     def shown(session: Session) -> dict[str, Any]:
-        return explained(session, access.viewer(session), entry, at)
+        return explanation_of(session, access.viewer(session), entry, at)
 
     return html("log/why.html", **await context_of(request).tables.use(access.table, shown))
 
 
-def explained(session: Session, viewer: Seat, entry: int, at: int) -> dict[str, Any]:
+def explanation_of(session: Session, viewer: Seat, entry: int, at: int) -> dict[str, Any]:
     """Return the sums, draws and rules of a line of a viewer's log. Raises Rejection if it has no such line."""
     lines = session.table.reader().lines(viewer, entry - 1, 1) if 0 <= entry < 2**31 else []
     if not 0 <= at < len(lines) or lines[at].entry != entry:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from facedown.web import prospects
-from facedown.web.prospects import OddsWorker, number_text, percent
+from facedown.web import odds
+from facedown.web.odds import OddsWorker, number_text, percent
 
 
 class Pool:
@@ -26,7 +26,7 @@ class Pool:
 
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> OddsWorker:
-    monkeypatch.setattr(prospects, "ProcessPoolExecutor", Pool)
+    monkeypatch.setattr(odds, "ProcessPoolExecutor", Pool)
     return OddsWorker()
 
 
