@@ -1,4 +1,4 @@
-"""What people and programs without a seat do: open a table, check a table file, continue its table here."""
+"""Operations of people and programs without a seat: open a table, check a table file, continue its table here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat does at its table. Pages and the API call the same operations.
+"""Operations of a seat at its table, which both the pages and the API call.
 
 Each checks what the seat may do, does it, and lets the table go on. A repeated request gets the same answer.
 """
@@ -46,7 +46,7 @@ def key_of(request: WebRequest, sent: str = "") -> str:
 
 
 class Operations:
-    """What the seat of a request can do.
+    """The operations of the seat of a request.
 
     A request is counted against the limit of its seat. `begun` is when it arrived, by the monotonic clock, and `key` is
     its idempotency key. Raises Rejection if the link of the seat was withdrawn while a slow client sent the body.

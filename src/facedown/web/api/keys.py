@@ -70,4 +70,4 @@ async def operations(request: WebRequest, idempotency_key: IdempotencyKey = "") 
 
 
 Acting = NamedDependency[SkipValidation[Operations]]
-"""What the seat of a request can do, as a parameter of a handler: the result of `operations`."""
+"""The operations of the seat of a request, as a parameter of a handler: the result of `operations`."""
