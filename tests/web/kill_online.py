@@ -151,6 +151,7 @@ def kill_while_playing(server: OnlineServer, clients: list[Client], times: int, 
         enough = sum(client.count for client in clients) + ACTS
         while sum(client.count for client in clients) < enough:
             time.sleep(0.02)
+            assert server.process.poll() is None, f"The server has ended: {server.log}"
         server.end(signal.SIGKILL)
         figures.kills += 1
         server.start()

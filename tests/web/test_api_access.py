@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
+from threading import Event
 from typing import Any
 
 import httpx
@@ -12,13 +14,16 @@ from facedown.game import Seat, Setup, registry
 from facedown.session import Session
 from facedown.table import Table
 from facedown.web.access import Access
-from facedown.web.api.keys import player
 from facedown.web.errors import Rejection
+from facedown.web.operations import player
 from facedown.web.settings import Limits
+from facedown.web.tables import Tables
 from tests.web.conftest import Serve
 from tests.web.programs import Opened, Program, refusal
 
-READ = ["", "/options", "/board", "/log", "/chat", "/past?entry=0", "/export"]
+READ = [
+    "", "/options", "/board", "/log", "/chat", "/past?entry=0", "/export", "/draws", "/rulings", "/rules/CK-P-02",
+]  # fmt: skip
 
 CHANGE: dict[str, dict[str, Any] | None] = {
     "/moves": {"move": {}},
@@ -30,6 +35,7 @@ CHANGE: dict[str, dict[str, Any] | None] = {
     "/witness/link": {"link": ""},
     "/links": {"seat": "seat-1", "do": "renew"},
     "/seats": {},
+    "/branches": {"entry": 0},
 }
 
 
@@ -51,6 +57,33 @@ def test_a_request_without_a_key_is_told_how_to_send_one(http: httpx.Client, hea
 def test_a_wrong_key_is_refused_before_the_body_is_read(http: httpx.Client, path: str) -> None:
     stranger = Program(http, "wrong")
     assert refusal(stranger.post(path, "no record"), 401) == "No seat has this key, or it was withdrawn."
+
+
+def test_a_link_withdrawn_while_a_slow_program_sends_its_request_changes_nothing(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Opened(http)
+    manager, late = table["seat-1"], table["seat-2"]
+    arrived, whole = Event(), Tables.access
+
+    async def access(tables: Tables, key: str) -> Access | None:
+        found = await whole(tables, key)
+        if key == late.key:
+            arrived.set()
+        return found
+
+    def body() -> Iterator[bytes]:
+        yield b'{"text": '
+        assert arrived.wait(20)
+        with httpx.Client(base_url=http.base_url) as other:
+            links = Program(other, manager.key).post("/links", {"seat": "seat-2", "do": "renew"})
+            assert links.status_code == 200
+        yield b'"I am late."}'
+
+    monkeypatch.setattr(Tables, "access", access)
+    answer = http.post("/api/table/chat", content=body(), headers=late.headers)
+    assert refusal(answer, 401) == "The link of this seat was withdrawn."
+    assert manager.read("/chat")["messages"] == []
 
 
 def test_whoever_guesses_keys_is_stopped(serve: Serve) -> None:

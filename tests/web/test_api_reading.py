@@ -169,6 +169,6 @@ def test_an_entry_of_rules_that_are_not_installed_has_no_board() -> None:
     system = registry.system("core-kernel")
     seats = (Seat("ana"), Seat("ben"))
     table = Table.open(system, Setup(seats, system.sample("duel")), b"c" * 32)
-    past = past_of(History.unplayed(table.entries, system), seats[0], 0)
+    past = past_of(History.unplayed(table.entries, system), seats[0], 0, view=True)
     assert past.board is None
     assert [line.kind for line in past.lines] == ["opened"]

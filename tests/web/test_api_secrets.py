@@ -13,9 +13,10 @@ from facedown.table import History, Table, conformance_twins
 from facedown.table.conformance import conform
 from facedown.web.access import Access
 from facedown.web.api.events import changes
-from facedown.web.api.reading import board_now, facts_of_table, log_page, options_now, past_of
+from facedown.web.api.reading import board_now, facts_of_table, log_page, options_now, past_of, rulings_of
 from facedown.web.frames import frame_of
 from facedown.web.live import Stream
+from facedown.web.preferences import preferences_of
 from tests.table.tables import ANA, BEN, CY, GM
 
 
@@ -29,7 +30,9 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
         "options": options_now(session, access, moves=True),
         "board": board_now(session, access),
         "log": log_page(session, access, facts.entry - 5, 500),
-        "past": past_of(history, viewer, max(0, facts.entry - 1)) if facts.entry >= 0 else None,
+        "past": past_of(history, viewer, max(0, facts.entry - 1), view=True) if facts.entry >= 0 else None,
+        "preferences": preferences_of(session, viewer),
+        "rulings": rulings_of(session),
         "events": changes(Stream(access, None), frame_of(session, viewer, frozenset())),
     }
     return {name: msgspec.json.encode(one, order="deterministic") for name, one in found.items()}

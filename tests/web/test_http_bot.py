@@ -8,6 +8,8 @@ from pathlib import Path
 
 import httpx
 
+from tests.web.programs import Opened, Program
+
 BOT = Path(__file__).parents[2] / "examples" / "http_bot.py"
 MOVES = 6
 
@@ -30,3 +32,23 @@ def test_two_example_bots_play_a_duel(http: httpx.Client) -> None:
     key = opened["seats"][0]["key"]
     lines = http.get("/api/table/log?most=500", headers={"Authorization": f"Bearer {key}"}).json()["lines"]
     assert sum(line["kind"] == "committed" for line in lines) >= 2, {line["kind"] for line in lines}
+
+
+def test_an_example_bot_witnesses_the_draws_of_others(http: httpx.Client) -> None:
+    table = Opened(http, system="tri-core", sample="", plays="facilitator")
+    gm, link = table["facilitator"], table.answer["seats"][0]["link"]
+    with gm.events() as events:
+        bot = subprocess.Popen([sys.executable, str(BOT), link], stdout=subprocess.DEVNULL)
+        try:
+            next(one for one in events if gm.read("/draws")["witnesses"] == ["seat-1"] and "seat-1" in here(gm))
+            assert gm.post("/moves", {"move": gm.usual_move("start-encounter")}).status_code == 200
+            next(one for one in events if any(line["draws"] for line in gm.read("/log")["lines"]))
+        finally:
+            bot.kill()
+            bot.wait()
+    assert gm.read("/draws")["witnesses"] == ["seat-1"]  # a witness that does not answer is none any more
+
+
+def here(program: Program) -> list[str]:
+    """Return the keys of the connected seats."""
+    return [one["key"] for one in program.read()["seats"] if one["here"]]

@@ -14,12 +14,14 @@ import pytest
 from facedown.game import Seat, Setup, refuse, registry
 from facedown.session import Session, Step
 from facedown.store import Store
-from facedown.table import Said, Table, WitnessChanged
+from facedown.table import Act, Said, Table, WitnessChanged
 from facedown.table.witnesses import Witness
 from facedown.web.access import Access
+from facedown.web.answers import ActAnswer
 from facedown.web.driver import TRIES, Driver, take_step
 from facedown.web.frames import ENTRIES_SHOWN, Frame, frame_of
 from facedown.web.live import Cursor, Hub, Message, Stream, news, read_cursor
+from facedown.web.operations import answer_act
 from facedown.web.settings import Limits
 from facedown.web.tables import NewTable, Tables
 from tests.store.conftest import postgresql, postgresql_url
@@ -201,6 +203,11 @@ async def until(messages: AsyncIterator[Message], seen: Callable[[Message], bool
     return await asyncio.wait_for(find(), 20)
 
 
+async def act(tables: Tables, access: Access, one: Act) -> ActAnswer:
+    """Do an act of a seat."""
+    return await tables.use(access.table, lambda session: answer_act(session, access, one, ""))
+
+
 def run(work: Awaitable[Any]) -> None:
     async def main() -> None:
         await work
@@ -215,10 +222,10 @@ def test_a_move_at_one_server_reaches_the_viewers_of_another(postgresql_url: str
             ana, ben = (Access(table.id, seat, table.keys[seat]) for seat in ("ana", "ben"))
             messages = there.hub.messages(ben, None)
             await until(messages, lambda message: bool(message.data))
-            answer = await here.tables.act(ana, Said("ana", "Can you hear me?", statement=True))
+            answer = await act(here.tables, ana, Said("ana", "Can you hear me?", statement=True))
             assert answer.status == "accepted"
             await until(messages, lambda message: "Can you hear me?" in message.data)
-            back = await there.tables.act(ben, Said("ben", "Yes.", statement=True))
+            back = await act(there.tables, ben, Said("ben", "Yes.", statement=True))
             assert back.status == "accepted"
 
     run(work())
@@ -255,7 +262,7 @@ def test_a_page_that_cannot_be_made_does_not_stop_the_others(
             await until(mine, lambda message: bool(message.data))
             await until(his, lambda message: bool(message.data))
             for words in ("One.", "Two.", "Three."):
-                await server.tables.act(ana, Said("ana", words, statement=True))
+                await act(server.tables, ana, Said("ana", words, statement=True))
             await until(mine, lambda message: "Three." in message.data)
             with pytest.raises(AssertionError, match="has ended"):
                 await until(his, lambda message: False)
@@ -312,7 +319,7 @@ def test_a_draw_waits_for_the_devices_of_witnesses_and_goes_on_without_those_tha
             device, silent = Witness(b"a" * 32), Witness(b"g" * 32)
             for seat, one in (("ana", device), ("gm", silent)):
                 access = Access(table.id, seat, table.keys[seat])
-                assert (await server.tables.act(access, WitnessChanged(seat, one.chain_end))).status == "accepted"
+                assert (await act(server.tables, access, WitnessChanged(seat, one.chain_end))).status == "accepted"
             ana = Access(table.id, "ana", table.keys["ana"])
             messages = server.hub.messages(ana, None)
             asked = asyncio.create_task(until(messages, lambda message: message.event == "link"))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from facedown.game import registry
+from facedown.game import Seat, registry
+from facedown.web.openings import is_unnamed
 from facedown.web.pages import rules
 from tests.web.pages import Browser, site
 
@@ -64,6 +65,24 @@ def test_a_link_opens_its_seat_and_names_its_person(anybody: Browser) -> None:
     assert "SameSite=lax" in cookie
 
 
+def test_only_who_has_no_name_yet_is_asked_for_one(anybody: Browser) -> None:
+    ana = person(anybody)
+    keys = ana.open("core-kernel", sample="dukes-dinner", player=["The Butcher", ""], kind=["person"] * 2)
+    assert [anybody.get(f"/join/{key}").status_code for key in keys[:2]] == [303, 200]
+    form = anybody.get(f"/join/{keys[1]}").text
+    assert re.search(r'name="name"[^>]* value=""', form)
+
+
+def test_a_seat_has_its_standard_name_until_somebody_gives_it_one() -> None:
+    system = registry.system("core-kernel")
+    unnamed = [Seat("seat-2", "Player 2"), Seat("seat-9"), Seat("facilitator", "The GM", "facilitator"),
+               Seat("facilitator", "The GM"), Seat("seat-2", "Player 2", "facilitator"),
+               Seat("seat-4", "Spectator 4", "spectator")]  # fmt: skip
+    assert all(is_unnamed(system, seat) for seat in unnamed)
+    named = [Seat("seat-2", "Player 3"), Seat("seat-2", "The GM"), Seat("facilitator", "Gil", "facilitator")]
+    assert not any(is_unnamed(system, seat) for seat in named)
+
+
 def test_a_link_for_spectators_shows_the_table_and_lets_nobody_act(anybody: Browser) -> None:
     ana = person(anybody)
     keys = ana.open("core-kernel", **DUEL)
@@ -72,7 +91,7 @@ def test_a_link_for_spectators_shows_the_table_and_lets_nobody_act(anybody: Brow
     assert "Ash" in watcher.page()
     assert watcher.options() == {}
     assert watcher.post("act", {"act": "pause"}).status_code == 403
-    assert watcher.post("move", {"option": "start-conflict"}).status_code == 409
+    assert watcher.post("move", {"option": "start-conflict"}).status_code == 403
 
 
 def test_a_move_is_made_once_however_often_it_is_sent(anybody: Browser) -> None:
@@ -213,7 +232,7 @@ def test_a_spectator_takes_a_seat_to_chat_if_the_table_allows_it(anybody: Browse
     watcher.sit_down(answer, answer.headers["location"])
     assert watcher.post("say", {"text": "What a hand!"}).status_code == 204
     assert "What a hand!" in gm.page()
-    assert watcher.post("say", {"how": "statement", "text": "I am here."}).status_code == 403
+    assert watcher.post("say", {"how": "statement", "text": "I am here."}).status_code == 422
     assert watcher.options() == {}
 
 

@@ -16,7 +16,7 @@ from facedown.web.access import Access
 from facedown.web.frames import form_html, frame_of
 from facedown.web.live import Cursor, Stream, news
 from facedown.web.pages.history import past_values
-from facedown.web.pages.table import explained, page_values
+from facedown.web.pages.table import explanation_of, page_values
 from facedown.web.templating import render
 from tests.systems.tri_core.test_conformance import scene_with_hidden_foe
 from tests.table.tables import ANA, BEN, CY, GM
@@ -41,7 +41,7 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
     for option in session.table.options(viewer)[:MOST_FORMS] if viewer.key else ():
         pages[f"form {option.key}"] = form_html(session, viewer, option, {})
     if frame.entry >= 0:
-        pages["why"] = render("log/why.html", **explained(session, viewer, frame.entry, 0))
+        pages["why"] = render("log/why.html", **explanation_of(session, viewer, frame.entry, 0))
         past = past_values(history, viewer, max(0, frame.entry - 1))
         pages["past"] = render("pages/past.html", manages=False, **past)
     return {name: text.encode() for name, text in pages.items()}

@@ -1,14 +1,15 @@
-"""The parts that the handlers of requests share: tables, live connections, driver and limits."""
+"""The parts that the handlers of requests share: tables, live connections, driver, limits and kept answers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 from litestar import Request
 
 from facedown.web.driver import Driver
+from facedown.web.idempotency import KeptAnswers
 from facedown.web.limits import AtOnce, Counters
 from facedown.web.live import Hub
 from facedown.web.settings import Settings
@@ -27,6 +28,7 @@ class Context:
     driver: Driver
     counters: Counters
     large_bodies: AtOnce
+    kept: KeptAnswers = field(default_factory=KeptAnswers)
 
 
 def context_of(request: WebRequest) -> Context:

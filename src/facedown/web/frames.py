@@ -99,7 +99,7 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
     parts = [
         Region("facts", "table/facts.html", (board.title, table.system.title, board.facts)),
         design_for(table.system.key).region(board),
-        Region("now", "dock/now.html", now(session, viewer, options)),
+        Region("now", "dock/now.html", status_line(session, viewer, options)),
         dock(session, viewer, options),
         people(session, viewer, here),
     ]
@@ -211,7 +211,7 @@ def can_pass(session: Session, options: Sequence[Option]) -> bool:
     return bool(options and session.bots) and not any(option.owed for option in options)
 
 
-def now(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[str, str]:
+def status_line(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[str, str]:
     """Return a sentence that says what the viewer does now, or whom the table waits for, and its tone."""
     table, state = session.table, session.table.history.state
     if table.closed:

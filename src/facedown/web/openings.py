@@ -10,6 +10,7 @@ import msgspec
 from facedown.chance import quoted
 from facedown.game import Seat, Setup, System, TomlError, parse_toml, refuse, registry
 from facedown.game.scenes import characters_for_players
+from facedown.game.seats import Role
 from facedown.table import MOST_SEATS
 from facedown.web.values import check_values
 
@@ -94,13 +95,25 @@ def player_seats(opening: Opening, system: System[Any], scene: dict[str, Any], *
         raise refuse(
             "open", f"The scene has {most} characters for {len(names)} players.", f"Choose 1 to {most} players."
         )
-    return [Seat(f"seat-{n}", name or f"Player {n}") for n, name in enumerate(names, 1)]
+    keys = [f"seat-{n}" for n in range(1, len(names) + 1)]
+    return [Seat(key, name or standard_name(system, key)) for key, name in zip(keys, names, strict=True)]
+
+
+def standard_name(system: System[Any], key: str, role: Role = "player") -> str:
+    """Return the name of a seat until its person gives one. `role` is its first role."""
+    return f"The {system.facilitator}" if key == FACILITATOR else f"{role.capitalize()} {key.removeprefix('seat-')}"
+
+
+def is_unnamed(system: System[Any], seat: Seat) -> bool:
+    """Return whether nobody has given a name to a seat yet."""
+    role: Role = "spectator" if seat.role == "spectator" else "player"  # a player who facilitates now began as a player
+    return not seat.name or seat.name == standard_name(system, seat.key, role)
 
 
 def facilitator_seat(opening: Opening, system: System[Any]) -> tuple[Seat]:
     """Return the facilitator’s seat."""
     name = opening.name.strip() if opening.plays == FACILITATOR else ""
-    return (Seat(FACILITATOR, name or f"The {system.facilitator}", "facilitator"),)
+    return (Seat(FACILITATOR, name or standard_name(system, FACILITATOR), "facilitator"),)
 
 
 def bot_seats(opening: Opening, players: Sequence[Seat]) -> set[str]:

@@ -10,7 +10,7 @@ LARGEST_FILE = 16 * 1024 * 1024
 """The largest size of a table file that can be sent, in bytes. `facedown import` and `verify` take larger ones."""
 
 
-def checked_file(text: str) -> tuple[Proof, str]:
+def prove_file(text: str) -> tuple[Proof, str]:
     """Return the proof of a table file and the title of its system. Raises BadFile, Mismatch and Refused."""
     entries, _ = read_entries(text)
     system = registry.system(opening_of(entries).system)

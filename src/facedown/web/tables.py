@@ -19,25 +19,22 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from facedown.chance import quoted
-from facedown.game import Seat, Setup, System, refuse
+from facedown.game import Option, Seat, Setup, System, refuse
 from facedown.game.seats import Role
 from facedown.session import Session
 from facedown.session.players import playing_seats
-from facedown.store import Store, StoreError, TableKeeper, new_key, request_key
+from facedown.store import Store, StoreError, TableKeeper, new_key
 from facedown.store.backups import import_backup, read_backup
 from facedown.store.checking import verify_table
 from facedown.store.hosting import Host
 from facedown.store.playing import new_branch, new_table
-from facedown.table import Act, History, Mismatch, Table
+from facedown.table import History, Mismatch, Table
 from facedown.table.proof_in_words import proof_lines, with_names
 from facedown.web.access import MANAGER_NOTE, Access, manager_of
-from facedown.web.answers import ActAnswer, SeatRequest, read_answer
 from facedown.web.branches import check_branch
-from facedown.web.forms import Posted, read_values
 from facedown.web.frames import Frame, frame_of
-from facedown.web.metrics import ACTS
-from facedown.web.prospects import OddsWorker, ShownMove
+from facedown.web.odds import OddsWorker, ShownMove
+from facedown.web.openings import standard_name
 from facedown.web.workers import Workers
 
 T = TypeVar("T")
@@ -229,8 +226,8 @@ class Tables:
 
         return await self.use(table, made)
 
-    async def odds(self, access: Access, option: str, sent: Posted) -> list[ShownMove]:
-        """Return the odds of an option of a seat, by its key, with the values in a form.
+    async def odds(self, access: Access, option: str, values_of: Callable[[Option], dict[str, Any]]) -> list[ShownMove]:
+        """Return the odds of an option of a seat, by its key, with the values of its fields that `values_of` returns.
 
         Raises Refused if the same seat asks another question before the answer, or if it cannot be computed.
         """
@@ -238,7 +235,7 @@ class Tables:
         def question(session: Session) -> tuple[Any, ...]:
             table, viewer = session.table, access.viewer(session)
             known = next((one for one in table.options(viewer) if one.key == option), None)
-            values = read_values(known, sent) if known is not None else {}
+            values = values_of(known) if known is not None else {}
             return table.system.key, table.view(viewer), viewer, table.seats, option, values
 
         asked = await self.use(access.table, question)
@@ -252,16 +249,6 @@ class Tables:
             if answer.cancelled():  # another question took its place; otherwise the request itself has ended
                 raise gone from None
             raise
-
-    # Acting
-
-    async def act(self, access: Access, act: Act, key: str = "") -> ActAnswer:
-        """Do an act of a seat. Return the answer. `key` is the client’s idempotency key."""
-
-        def done(session: Session) -> ActAnswer:
-            return answered(session, access, act, key)
-
-        return await self.use(access.table, done)
 
     # Opening
 
@@ -374,72 +361,13 @@ class Tables:
         def added(session: Session) -> tuple[Seat, str]:
             keys = {seat.key for seat in session.table.seats}
             number = next(n for n in count(1) if f"seat-{n}" not in keys)
-            seat = Seat(f"seat-{number}", name or f"{role.capitalize()} {number}", role)
+            key = f"seat-{number}"
+            seat = Seat(key, name or standard_name(session.table.system, key, role), role)
             session.table.take_seat(seat)
             return seat, self._new_key(table, seat.key)
 
         return await self.use(table, added)
 
-    async def manage(self, access: Access, do: str, seat: str) -> None:
-        """Let a bot play a seat, or its person again, or hand over facilitation, as the manager of a table wants.
-
-        Raises Refused if the table does not allow it.
-        """
-
-        def managed(session: Session) -> None:
-            if do == "facilitate":
-                session.table.hand_over_facilitation(access.seat, seat)
-            elif do in ("bot", "person"):
-                let_play(session, access.seat, seat, bot=do == "bot")
-            elif do in ("chat", "quiet"):
-                session.table.let_spectators_chat(access.seat, may_chat=do == "chat")
-            else:
-                raise refuse("input", f"There is no act {quoted(do)}.", "Use a button of the page.")
-
-        await self.use(access.table, managed)
-
-    async def prefer(self, access: Access, delegated: Collection[str], *, brisk: bool) -> None:
-        """Let a bot play these characters of a seat, by their keys, and with `brisk` its obvious moves."""
-
-        def preferred(session: Session) -> None:
-            viewer = access.viewer(session)
-            own = session.table.system.controllers(session.table.view(viewer))
-            keys = {piece.key for piece, seat in own.items() if seat == access.seat}
-            session.players.delegate(access.seat, keys & set(delegated))
-            session.players.set_brisk(access.seat, brisk=brisk)
-            session.table.save_notes()
-
-        await self.use(access.table, preferred)
-
-    async def name_of(self, table: str, seat: str) -> str:
-        """Return the name of a seat; that of spectators if `seat` is empty."""
-        return await self.use(table, lambda session: Access(table, seat, "").viewer(session).shown)
-
     async def is_manager(self, access: Access) -> bool:
         """Return whether a seat manages its table."""
         return bool(access.seat) and await self.use(access.table, manager_of) == access.seat
-
-
-def let_play(session: Session, manager: str, seat: str, *, bot: bool) -> None:
-    """Let a bot or the person play a seat. The person is marked as away first, if nobody was here for a while."""
-    if bot and seat != manager and seat not in session.table.history.state.marks:
-        session.mark(manager, "away", seat, time())
-    if bot:
-        session.let_bot_play(manager, of=seat)
-    else:
-        session.take_back(seat)
-
-
-def earlier_answer(session: Session, access: Access, key: str) -> ActAnswer | None:
-    """Return the answer to a request of a seat that was answered before; None without one, or without a key."""
-    keeper = session.table.keeper
-    data = keeper.answer_of(request_key(access.key, key)) if key and keeper is not None else None
-    return read_answer(data) if data is not None else None
-
-
-def answered(session: Session, access: Access, act: Act, key: str) -> ActAnswer:
-    """Do an act of a seat, and return the answer. A repeated request gets the answer of the first."""
-    request = SeatRequest(request_key(access.key, key or secrets.token_hex(12)), access.viewer(session))
-    answer = read_answer(session.respond(request, act, time()))
-    ACTS.add(answer.status)
-    return answer

@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Router
+from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
 from facedown.web.api.acting import ACTING_ROUTES
 from facedown.web.api.events import events
-from facedown.web.api.keys import check_key
+from facedown.web.api.keys import check_key, operations
 from facedown.web.api.managing import FILE_ROUTES, MANAGING_ROUTES, open_table
 from facedown.web.api.metrics import metrics
 from facedown.web.api.page import description
@@ -25,6 +26,7 @@ TABLE = Router(
     "/api/table",
     route_handlers=[*READING_ROUTES, *ACTING_ROUTES, *MANAGING_ROUTES, events],
     guards=[check_key],
+    dependencies={"seat": Provide(operations)},
     response_headers={"Cache-Control": "no-store"},
     security=[{"key": []}],
     tags=["Table"],

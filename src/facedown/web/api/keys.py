@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any, TypeVar, cast
+from typing import Annotated, Any, cast
 
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
+from litestar.params import HeaderParameter, SkipValidation
 
-from facedown.game import Refusal, Seat
-from facedown.session import Session
+from facedown.game import Refusal
 from facedown.web.access import Access
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.errors import Rejection
-
-T = TypeVar("T")
+from facedown.web.idempotency import LONGEST_KEY
+from facedown.web.operations import Operations, key_of
 
 WITHOUT_KEY = Refusal(
     "web", "This needs the key of a seat.", "Send the header “Authorization: Bearer KEY” with the key of your link."
 )
 UNKNOWN_KEY = Refusal("web", "No seat has this key, or it was withdrawn.", "Ask for a new link.")
-ONLY_WATCHES = Refusal("web", "Spectators only watch.", "Use the key of a seat that plays.")
+
+IdempotencyKey = Annotated[
+    str,
+    HeaderParameter(
+        name="Idempotency-Key",
+        max_length=LONGEST_KEY,
+        description="A text that is new for each request. If the request is sent again with it, nothing happens twice, "
+        "and the answer is the same: to moves and acts always, to other requests for 10 minutes, and not after the "
+        "server has restarted. To open a table or take a seat, it needs at least 16 characters.",
+    ),
+]
 
 
 async def check_key(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -53,23 +64,10 @@ def reading(request: WebRequest) -> tuple[Context, Access]:
     return context, access
 
 
-def acting(request: WebRequest) -> tuple[Context, Access]:
-    """Return what a request that changes something needs: the context and its seat.
-
-    It is counted against the limit of its seat. Raises Rejection for spectators without a seat.
-    """
-    context, access = context_of(request), access_of(request)
-    if context.tables.was_withdrawn(access, request.state["begun"]):  # while a slow client sent the body
-        raise Rejection(401, UNKNOWN_KEY)
-    if not access.seat:
-        raise Rejection(403, ONLY_WATCHES)
-    context.counters.count("changes", access.name, context.settings.limits.posts, 60)
-    return context, access
+async def operations(request: WebRequest, idempotency_key: IdempotencyKey = "") -> Operations:
+    """Return what the seat of a request can do. It is counted against the limit of its seat."""
+    return Operations(request, access_of(request), request.state["begun"], key_of(request))
 
 
-def player(session: Session, access: Access) -> Seat:
-    """Return the seat of a request that changes something. Raises Rejection for a spectator’s seat."""
-    viewer = access.viewer(session)
-    if viewer.role == "spectator":
-        raise Rejection(403, ONLY_WATCHES)
-    return viewer
+Acting = NamedDependency[SkipValidation[Operations]]
+"""The operations of the seat of a request, as a parameter of a handler: the result of `operations`."""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Response, get
 
-from facedown.web.api.schema import finished
+from facedown.web.api.schema import finish_schema
 from facedown.web.context import WebRequest
 from facedown.web.pages.page import html
 from facedown.web.templating import slug
@@ -69,7 +69,7 @@ async def description(request: WebRequest) -> Response[str]:
 @lru_cache(maxsize=1)
 def values_of(app: Litestar) -> dict[str, Any]:
     """Return the values of the template of the page. They are kept, because the schema does not change."""
-    schema = finished(app.openapi_schema.to_schema())
+    schema = finish_schema(app.openapi_schema.to_schema())
     groups: dict[str, list[Operation]] = {}
     for operation, tag in operations_in(schema):
         groups.setdefault(tag, []).append(operation)

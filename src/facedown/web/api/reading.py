@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice
 from time import time
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Response, get
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 
 from facedown.game import Option, Refusal, Seat
 from facedown.game.option_lists import options_as_data
 from facedown.session import Session
-from facedown.table import History, LogLine, TableReader
-from facedown.table.exports import exported
+from facedown.table import History, LogLine
+from facedown.table.entries import digest, write
 from facedown.web.access import Access, manager_of
 from facedown.web.api.keys import access_of, reading
 from facedown.web.api.records import (
@@ -22,21 +24,37 @@ from facedown.web.api.records import (
     BoardNow,
     ChatPage,
     DrawRecord,
+    HistoryEntry,
+    HistoryPage,
     LineRecord,
     LogPage,
     Odds,
     Options,
     PastFacts,
     RewindFacts,
-    RollFacts,
     SeatFacts,
     TableFacts,
-    TypedRoll,
+    TableRulings,
     refusals,
 )
+from facedown.web.api.systems import AppliedRule, one_rule
 from facedown.web.context import WebRequest, context_of
 from facedown.web.errors import Rejection
 from facedown.web.frames import question_for
+from facedown.web.operations import player
+from facedown.web.pages.rules import applied_in, as_switch
+from facedown.web.preferences import Preferences, preferences_of
+from facedown.web.rolls import roll_for
+from facedown.web.table_reading import (
+    QUESTIONS,
+    DrawFacts,
+    check_closed,
+    draw_facts,
+    export_of,
+    last_entry,
+    past_step,
+    table_file,
+)
 
 T = TypeVar("T")
 
@@ -113,29 +131,12 @@ def facts_of_table(session: Session, access: Access, here: frozenset[str]) -> Ta
     )
 
 
-def last_entry(session: Session, viewer: Seat) -> int:
-    """Return the viewer’s number of the last entry of which it knows."""
-    return session.table.history.state.known_by(viewer.key) - 1
-
-
 def rewind_for(session: Session, viewer: Seat) -> RewindFacts | None:
     """Return the pending request to go back of which a viewer knows; None if there is none."""
     asked = session.table.history.request_for(viewer)
     if asked is None:
         return None
     return RewindFacts(asked.asked_by, asked.to, asked.waited_for, viewer.key in asked.waited_for)
-
-
-def roll_for(session: Session, viewer: Seat) -> RollFacts | None:
-    """Return the move that waits for rolls by hand; None if there is none. Only whoever types sees what is asked."""
-    form = session.form
-    if form is None:
-        return None
-    if not viewer.key or viewer.key not in session.rollers():
-        return RollFacts(form.seat, yours=False)
-    reader, position = session.table.reader(), session.table.position
-    typed = tuple([TypedRoll(field.asks(reader, position), field.typed) for field in form.fields])
-    return RollFacts(form.seat, True, form.asks(reader, position), typed)
 
 
 @get("/options", responses=READ)
@@ -159,10 +160,14 @@ def options_now(session: Session, access: Access, *, moves: bool) -> Options:
 async def odds(
     request: WebRequest,
     option: Annotated[int, QueryParameter(ge=0, description="The index of an option in the list of `/options`.")],
+    values: Annotated[
+        str, QueryParameter(description='The values of some of its fields, as a JSON object like `{"bid": 2}`.')
+    ] = "{}",
 ) -> Odds:
     """Return the odds of the moves of an option, computed from what your seat may know."""
     context, access = context_of(request), access_of(request)
     context.counters.count("questions about odds", access.name, QUESTIONS, 60)
+    chosen = read_object(values)
 
     def found(session: Session, access: Access) -> Option:
         there = session.table.options(access.viewer(session)) if access.seat else ()
@@ -171,11 +176,16 @@ async def odds(
         return there[option]
 
     asked = await read(request, found)
-    return Odds(asked.label, tuple(await context.tables.odds(access, asked.key, {})))
+    return Odds(asked.label, tuple(await context.tables.odds(access, asked.key, lambda _: chosen)))
 
 
-QUESTIONS = 30
-"""The most questions of a seat about odds in a minute."""
+def read_object(text: str) -> dict[str, Any]:
+    """Return the JSON object in a text. Raises Rejection if it contains none."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError):
+        wrong = Refusal("web", "values: Expected a JSON object.", 'Write the fields by name, like {"bid": 2}.')
+        raise Rejection(400, wrong) from None
 
 
 @get("/board", responses=READ)
@@ -237,43 +247,108 @@ async def chat(request: WebRequest, since: Since = -1) -> ChatPage:
 
 
 @get("/past", responses=READ | refusals(404))
-async def past(request: WebRequest, entry: Number) -> PastFacts:
-    """Return the lines of an entry, and the board after it as your seat knew it."""
+async def past(
+    request: WebRequest,
+    entry: Number,
+    view: Annotated[bool, QueryParameter(description="Return the position after the entry, too.")] = False,
+) -> PastFacts:
+    """Return the lines of an entry, and the board and position after it as your seat knew them."""
     history, viewer = await read(request, lambda session, access: (session.table.history, access.viewer(session)))
-    return await context_of(request).tables.run_aside(past_of, history, viewer, entry)
+    return await context_of(request).tables.run_aside(partial(past_of, history, viewer, entry, view=view))
 
 
-def past_of(history: History, viewer: Seat, number: int) -> PastFacts:
+def past_of(history: History, viewer: Seat, number: int, *, view: bool) -> PastFacts:
     """Return the lines of an entry and the board after it, by the viewer’s number of the entry.
 
-    Raises Rejection for an unknown number.
+    `view` asks for the position, too. Raises Rejection for an unknown number.
     """
-    if number >= history.state.known_by(viewer.key):
-        raise Rejection(404, Refusal("table", "There is no such entry.", "Choose an entry of your log."))
-    moment, reader = history.at(history.entry_with(viewer, number)), TableReader(history)
-    board = None
-    if moment.position is not None:
-        board = reader.board(history.system.view(moment.position, viewer), viewer)
-    return PastFacts(number, records_of(reader.lines_of(moment.entry, viewer)), board)
-
-
-EXPORTS = 6
-"""The most exports of a seat in a minute, because they read the whole log."""
+    step = past_step(history, viewer, number)
+    return PastFacts(
+        number, records_of(step.reader.lines_of(step.entry, viewer)), step.board, step.view if view else None
+    )
 
 
 @get("/export", responses=READ)
 async def export(request: WebRequest) -> Response[dict[str, Any]]:
     """Return all that your seat may know of the table, as one file."""
-    context, access = context_of(request), access_of(request)
-    context.counters.count("exports", access.name, EXPORTS, 60)
-
-    def taken(session: Session, access: Access) -> tuple[Any, ...]:
-        return session.table.history, session.table.chat, access.viewer(session)
-
-    values = await read(request, taken)
-    data = await context.tables.run_aside(lambda: msgspec.json.encode(exported(*values)))
+    data = await export_of(context_of(request), access_of(request))
     name = {"Content-Disposition": 'attachment; filename="table.json"'}
     return Response(data, media_type="application/json", headers=name)  # type: ignore[arg-type]
 
 
-READING_ROUTES = [table, options, odds, board, log, chat, past, export]
+# The proof of a closed table
+
+
+@get("/draws", responses=READ)
+async def draws(request: WebRequest) -> DrawFacts:
+    """Return how the draws of the table are protected and, when it is closed, the proof of all its draws."""
+    return await draw_facts(*reading(request))
+
+
+@get("/history", responses=READ | refusals(403))
+async def history(request: WebRequest, since: Since = -1, most: Most = 100) -> HistoryPage:
+    """Return the entries of a closed table after number `since`, with their hashes, as the table numbers them.
+
+    With them, everybody can check every draw. While the table is open, they contain all secrets.
+    """
+    return await read(request, lambda session, access: history_page(session, since, most))
+
+
+def history_page(session: Session, since: int, most: int) -> HistoryPage:
+    """Return at most `most` entries of a closed table after number `since`. Raises Rejection if the table is open."""
+    check_closed(session)
+    entries = session.table.history.entries
+    page = [write(one) for one in islice(entries.since(since + 1), most)] if since + 1 < len(entries) else []
+    records = tuple([HistoryEntry(digest(one), msgspec.Raw(one)) for one in page])
+    last = since + len(records)
+    return HistoryPage(records, last, last + 1 < len(entries))
+
+
+@get("/file", responses=READ | refusals(403), media_type="text/plain")
+async def file(request: WebRequest) -> Response[str]:
+    """Return the whole history of a closed table as a file, which `/api/files/checks` checks."""
+    return Response(await table_file(*reading(request)), media_type="text/plain; charset=utf-8")
+
+
+# Preferences and rules
+
+
+@get("/preferences", responses=READ | refusals(403))
+async def preferences(request: WebRequest) -> Preferences:
+    """Return the characters of your seat, which of them a bot plays, and whether its obvious moves are made."""
+    return await read(request, lambda session, access: preferences_of(session, player(session, access)))
+
+
+@get("/rulings", responses=READ)
+async def rulings(request: WebRequest) -> TableRulings:
+    """Return the values of all switches at this table, and the keys of its Extensions."""
+    return await read(request, lambda session, _: rulings_of(session))
+
+
+def rulings_of(session: Session) -> TableRulings:
+    """Return the values of all switches of a table, and the keys of its Extensions."""
+    table = session.table
+    law, switches = table.system.rulings_of(table.position), table.system.rulebook.switches
+    values = {name: as_switch(getattr(law, name)) for name in switches}
+    return TableRulings(values, tuple(table.opening.setup.extensions))
+
+
+@get("/rules/{rule:str}", responses=READ | refusals(404))
+async def rule(
+    request: WebRequest,
+    rule: FromPath[str],
+    before: Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Search the entries before this.")] = None,
+) -> AppliedRule:
+    """Return a rule or ruling by its id, and the newest lines of your log that cite it."""
+    history, viewer = await read(request, lambda session, access: (session.table.history, access.viewer(session)))
+
+    def applied() -> AppliedRule:
+        found = applied_in(history, viewer, rule, before=before)
+        return AppliedRule(one_rule(history.system.key, rule), found.lines, found.first)
+
+    return await context_of(request).tables.run_aside(applied)
+
+
+READING_ROUTES = [
+    table, options, odds, board, log, chat, past, export, draws, history, file, preferences, rulings, rule,
+]  # fmt: skip

@@ -12,7 +12,8 @@ from facedown.game.option_lists import OptionList
 from facedown.table.chat import ChatLine
 from facedown.web.answers import ActAnswer
 from facedown.web.frames import Witnessing
-from facedown.web.prospects import ShownMove
+from facedown.web.odds import ShownMove
+from facedown.web.rolls import RollFacts
 
 REASONS = {
     400: "The request cannot be read; `text` names the value that is wrong.",
@@ -67,25 +68,6 @@ class RewindFacts(msgspec.Struct, frozen=True):
     to: int
     waited_for: tuple[str, ...]
     yours: bool
-
-
-class TypedRoll(msgspec.Struct, frozen=True):
-    """A roll by hand: what was asked for, and the result as it was typed."""
-
-    asks: str
-    typed: str
-
-
-class RollFacts(msgspec.Struct, frozen=True):
-    """The move of `seat` waits for results of rolls by hand.
-
-    If it is yours to type them, `yours` is True, `asks` asks for the next result, and `typed` are those before.
-    """
-
-    seat: str
-    yours: bool
-    asks: str = ""
-    typed: tuple[TypedRoll, ...] = ()
 
 
 class TableFacts(msgspec.Struct, frozen=True):
@@ -183,12 +165,39 @@ class LogPage(msgspec.Struct, frozen=True):
 class PastFacts(msgspec.Struct, frozen=True):
     """An entry of the past: its lines, and the board after it as your seat knew it.
 
-    `board` is null for an entry under an earlier edition of the rules, which are not installed.
+    `view` is the position after it without what your seat may not know, if the request asks for it. Both are null for
+    an entry under an earlier edition of the rules, which are not installed.
     """
 
     entry: int
     lines: tuple[LineRecord, ...]
     board: Board | None
+    view: Any = None
+
+
+class HistoryEntry(msgspec.Struct, frozen=True):
+    """An entry of a closed table as it is stored, and its hash: SHA-256 of the entry as one line of JSON."""
+
+    hash: str
+    entry: Any
+
+
+class HistoryPage(msgspec.Struct, frozen=True):
+    """A page of the entries of a closed table. `next` is the value of `since` for the next page.
+
+    `more` is True if there are more entries.
+    """
+
+    entries: tuple[HistoryEntry, ...]
+    next: int
+    more: bool
+
+
+class TableRulings(msgspec.Struct, frozen=True):
+    """The values of the switches of a table by name, and the keys of its Extensions."""
+
+    rulings: dict[str, str]
+    extensions: tuple[str, ...]
 
 
 class ChatPage(msgspec.Struct, frozen=True):
@@ -226,29 +235,11 @@ class SaidAnswer(msgspec.Struct, frozen=True):
     number: int
 
 
-class RollRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A result of a roll by hand.
+class PreferenceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The keys of the characters of your seat that a bot shall play, and no others, and the preference `brisk`."""
 
-    `at` is the number of the result, counted from 0: that of the next one, or of an earlier one to replace it. `text`
-    is the result as a person types it. With `deal`, the table deals all remaining draws of the move instead.
-    """
-
-    at: int = -1
-    text: str = ""
-    deal: bool = False
-
-
-class RollAnswer(msgspec.Struct, frozen=True):
-    """The answer to a result of a roll by hand.
-
-    `entry` is the number of the entry with the move if it is made now; -1 if not. `roll` asks for the next result; null
-    if none is missing. `dropped` are the results that are no longer used.
-    """
-
-    status: Literal["accepted"]
-    entry: int
-    roll: RollFacts | None
-    dropped: tuple[str, ...]
+    delegated: tuple[str, ...] = ()
+    brisk: bool = False
 
 
 class PassAnswer(msgspec.Struct, frozen=True):

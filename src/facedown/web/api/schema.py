@@ -38,7 +38,7 @@ class RecordSchemas(OpenAPISchemaPlugin):
             for one in info.fields
         }
         required = [one.encode_name for one in info.fields if one.required]
-        about = described(info.cls.__doc__ or "")
+        about = paragraphs_of(info.cls.__doc__ or "")
         if info.array_like:
             items = [schema_creator.for_field_definition(one) for one in fields.values()]
             return Schema(type=OpenAPIType.ARRAY, title=info.cls.__name__, description=about, prefix_items=items)
@@ -52,7 +52,7 @@ class RecordSchemas(OpenAPISchemaPlugin):
         return schema
 
 
-def described(docstring: str) -> str:
+def paragraphs_of(docstring: str) -> str:
     """Return a docstring as paragraphs: its lines are joined, and blank lines separate paragraphs."""
     lines = [line.strip() for line in docstring.strip().splitlines()]
     return "\n\n".join([" ".join(one.split("\n")) for one in "\n".join(lines).split("\n\n")])
@@ -63,17 +63,17 @@ class JsonSchema(JsonRenderPlugin):
 
     def render(self, request: WebRequest, openapi_schema: dict[str, Any]) -> bytes:
         """Return the schema as JSON."""
-        return msgspec.json.encode(finished(openapi_schema))
+        return msgspec.json.encode(finish_schema(openapi_schema))
 
 
-def finished(value: Any) -> Any:
+def finish_schema(value: Any) -> Any:
     """Return a schema in which the first sentence of an operation is its summary, and whole numbers are integers."""
     if isinstance(value, dict):
-        made = {key: finished(one) for key, one in value.items()}
+        made = {key: finish_schema(one) for key, one in value.items()}
         if "operationId" in made:
-            summary, _, rest = described(made.get("description") or "").partition("\n\n")
+            summary, _, rest = paragraphs_of(made.get("description") or "").partition("\n\n")
             made |= {"summary": summary, "description": rest}
         return made
     if isinstance(value, list):
-        return [finished(one) for one in value]
+        return [finish_schema(one) for one in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value

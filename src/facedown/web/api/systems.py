@@ -12,6 +12,7 @@ from facedown.game import Refusal, Rule, Ruling, registry
 from facedown.web.api.records import refusals
 from facedown.web.context import WebRequest, context_of
 from facedown.web.errors import Rejection
+from facedown.web.pages.rules import Applied
 
 
 class SystemLine(msgspec.Struct, frozen=True):
@@ -65,7 +66,18 @@ class FoundRules(msgspec.Struct, frozen=True):
     cited_by: tuple[str, ...] = ()
 
 
-def known(key: str) -> str:
+class AppliedRule(msgspec.Struct, frozen=True):
+    """A rule or ruling, and the lines of your log that cite it, or whose sums do; the newest first.
+
+    `first` is the first entry that was searched. If it is above 0, ask again for the lines before it.
+    """
+
+    rule: FoundRules
+    applied: tuple[Applied, ...]
+    first: int
+
+
+def check_system(key: str) -> str:
     """Return the key of a system. Raises Rejection if there is no such system."""
     if key in registry.system_keys():
         return key
@@ -100,7 +112,7 @@ def facts_of(key: str) -> SystemFacts:
     )
 
 
-def found_rules(key: str, words: str) -> FoundRules:
+def search_rules(key: str, words: str) -> FoundRules:
     """Return the rules and rulings of a system that contain all words; all of them without words."""
     book = registry.system(key).rulebook
     found: list[Rule | Ruling] = list(book.find(words)) if words.strip() else [*book.rule, *book.ruling]
@@ -131,19 +143,19 @@ async def systems(request: WebRequest) -> tuple[SystemLine, ...]:
 @get("/{system:str}", responses=refusals(404, 429))
 async def system(system: FromPath[str], request: WebRequest) -> SystemFacts:
     """Return a system: its goal, ready scenes, rulings and Extensions."""
-    return await context_of(request).tables.run(facts_of, known(system))
+    return await context_of(request).tables.run(facts_of, check_system(system))
 
 
 @get("/{system:str}/rules", responses=refusals(404, 429))
 async def rules(system: FromPath[str], request: WebRequest, q: FromQuery[str] = "") -> FoundRules:
     """Return the rules and rulings of a system, or those that contain the words `q`."""
-    return await context_of(request).tables.run(found_rules, known(system), q[:200])
+    return await context_of(request).tables.run(search_rules, check_system(system), q[:200])
 
 
 @get("/{system:str}/rules/{rule:str}", responses=refusals(404, 429))
 async def rule(system: FromPath[str], rule: FromPath[str], request: WebRequest) -> FoundRules:
     """Return one rule or ruling by its id."""
-    return await context_of(request).tables.run(one_rule, known(system), rule)
+    return await context_of(request).tables.run(one_rule, check_system(system), rule)
 
 
 SYSTEM_ROUTES = [Router("/api/systems", route_handlers=[systems, system, rules, rule], tags=["Systems"])]

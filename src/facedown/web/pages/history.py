@@ -6,26 +6,25 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromQuery
 
 from facedown.game import Refused, Seat
 from facedown.session import Session
-from facedown.table import BadFile, History, Mismatch, TableReader
-from facedown.table.exports import exported
-from facedown.table.files import write_entries
-from facedown.table.proof_in_words import proof_lines
+from facedown.table import History
 from facedown.web.access import manager_of
-from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
+from facedown.web.errors import Rejection
 from facedown.web.log_lines import line_html, numbered
+from facedown.web.new_tables import check_file, import_table
 from facedown.web.pages.opened import opened_page
-from facedown.web.pages.page import access_of, changing, first, html, posted
+from facedown.web.pages.page import access_of, changing, first, html, key_in, posted
 from facedown.web.pages.seats import number_in
 from facedown.web.pages.table import SEAT
 from facedown.web.regions import render_region
 from facedown.web.settings import COUNTED
-from facedown.web.table_files import LARGEST_FILE, checked_file
+from facedown.web.table_files import LARGEST_FILE
+from facedown.web.table_reading import draw_facts, export_of, past_step, table_file
 
 
 @get(f"{SEAT}/past", include_in_schema=False)
@@ -48,27 +47,18 @@ async def past(request: WebRequest, entry: FromQuery[int]) -> Response[str]:
 def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
     """Return the values of the page of the past. `entry` is the viewer’s own number.
 
-    Raises NotFoundException if the viewer knows of no such entry.
+    Raises Rejection if the viewer knows of no such entry.
     """
-    last = history.state.known_by(viewer.key) - 1
-    if not 0 <= entry <= last:
-        raise NotFoundException("There is no such entry.")
-    moment, reader = history.at(history.entry_with(viewer, entry)), TableReader(history)
-    lines = [line_html(line, at) for at, line in numbered(reader.lines(viewer, entry - 1, 1))]
-    values = {
+    step, design = past_step(history, viewer, entry), design_for(history.system.key)
+    return {
         "title": history.opening.setup.title or history.system.title,
         "entry": entry,
-        "last": last,
-        "lines": lines,
-        "styles": design_for(history.system.key).styles,
-        "board": "",
-        "facts": (),
+        "last": history.state.known_by(viewer.key) - 1,
+        "lines": [line_html(line, at) for at, line in numbered(step.reader.lines(viewer, entry - 1, 1))],
+        "styles": design.styles,
+        "board": render_region(design.region(step.board)).html if step.board is not None else "",
+        "facts": step.board.facts if step.board is not None else (),
     }
-    if moment.position is None:  # an entry under an earlier edition, whose rules are not installed
-        return values
-    board = reader.board(history.system.view(moment.position, viewer), viewer)
-    region = design_for(history.system.key).region(board)
-    return {**values, "board": render_region(region).html, "facts": board.facts}
 
 
 # Branches and files
@@ -77,45 +67,23 @@ def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
 @post(f"{SEAT}/branch", include_in_schema=False, status_code=200)
 async def branch(request: WebRequest) -> Response[str]:
     """Open a new table that continues this one from an entry, and return its links."""
-    context, access, sent = await changing(request)
-    if not await context.tables.is_manager(access):
-        raise PermissionDeniedException("Only the person who manages the table can branch it.")
-    context.counters.count("new tables", address_of(request), context.settings.limits.tables, 3600)
-    table = await context.tables.branch(access, number_in(sent, "entry"))
-    return await opened_page(request, table, access.seat)
+    seat, sent = await changing(request)
+    return await opened_page(request, await seat.branch(number_in(sent, "entry")), seat.access.seat)
 
 
 @get(f"{SEAT}/export", include_in_schema=False)
 async def export(request: WebRequest) -> Response[bytes]:
     """Return all that the viewer may know of the table, as a JSON file."""
-    context, access = context_of(request), await access_of(request)
-    context.counters.count("exports", access.name, 6, 60)
-
-    def values(session: Session) -> tuple[Any, Any, Seat]:
-        return session.table.history, session.table.chat, access.viewer(session)
-
-    history, chat, viewer = await context.tables.use(access.table, values)
-
-    def text() -> bytes:  # slow, and not under the lock of the table
-        return msgspec.json.format(msgspec.json.encode(exported(history, chat, viewer)))
-
-    return file_answer(await context.tables.run_aside(text), f"{access.table}.json", "application/json")
+    access = await access_of(request)
+    data = await export_of(context_of(request), access)
+    return file_answer(msgspec.json.format(data), f"{access.table}.json", "application/json")
 
 
 @get(f"{SEAT}/whole", include_in_schema=False)
 async def whole(request: WebRequest) -> Response[bytes]:
     """Return the whole history of a closed table, with which everybody can check every draw."""
-    context, access = context_of(request), await access_of(request)
-    context.counters.count("exports", access.name, 6, 60)
-
-    def taken(session: Session) -> History:
-        if not session.table.closed:
-            raise PermissionDeniedException("The whole history has all secrets. It is given out when the table closes.")
-        return session.table.history
-
-    history = await context.tables.use(access.table, taken)
-    text = await context.tables.run_aside(lambda: write_entries(history.entries).encode())
-    return file_answer(text, f"{access.table}.txt", "text/plain")
+    access = await access_of(request)
+    return file_answer((await table_file(context_of(request), access)).encode(), f"{access.table}.txt", "text/plain")
 
 
 def file_answer(content: bytes, name: str, kind: str) -> Response[bytes]:
@@ -133,22 +101,14 @@ async def checks(request: WebRequest) -> Response[str]:
     """Return the page that says how the draws of this table are protected, and checks them when it is closed."""
     context, access = context_of(request), await access_of(request)
 
-    def shown(session: Session) -> dict[str, Any]:
-        state = session.table.history.state
-        return {
-            "title": session.table.opening.setup.title or session.table.system.title,
-            "closed": state.closed,
-            "commitment": state.commitment,
-            "witnesses": [session.table.seat(key).shown for key in state.witnesses],
-            "by_hand": state.by_hand,
-        }
+    def names(session: Session) -> tuple[str, dict[str, str]]:
+        table = session.table
+        return table.opening.setup.title or table.system.title, {seat.key: seat.shown for seat in table.seats}
 
-    values = await context.tables.use(access.table, shown)
-    lines: list[str] = []
-    if values["closed"]:
-        context.counters.count("checks", access.name, 6, 60)
-        lines = await context.tables.proof_lines(access.table)
-    return html("pages/checks.html", lines=lines, **values)
+    title, shown = await context.tables.use(access.table, names)
+    facts = await draw_facts(context, access)
+    values = {**msgspec.structs.asdict(facts), "witnesses": [shown[key] for key in facts.witnesses]}
+    return html("pages/checks.html", title=title, **values)
 
 
 @get("/files", include_in_schema=False)
@@ -166,19 +126,18 @@ async def files_page() -> Response[str]:
 )
 async def sent_file(request: WebRequest) -> Response[str]:
     """Check a table file, or continue its table at this server."""
-    context = context_of(request)
     sent = await posted(request)
     text = first(sent, "file")
     try:
         if first(sent, "do") == "continue":
-            table = await context.tables.import_file(text)
+            table = await import_table(request, text, key_in(request, sent))
             return await opened_page(request, table, table.manager)
-        proof, title = await context.tables.run_aside(checked_file, text)
-    except (BadFile, Mismatch) as error:
-        return html("pages/files.html", 422, lines=[], problem=str(error))
+        return html("pages/files.html", lines=await check_file(request, text), problem="")
     except Refused as refused:
-        return html("pages/files.html", 422, lines=[], problem=f"{refused.refusal.text} {refused.refusal.legal}")
-    return html("pages/files.html", lines=list(proof_lines(proof, title)), problem="")
+        refusal = refused.refusal
+    except Rejection as rejection:
+        refusal = rejection.refusal
+    return html("pages/files.html", 422, lines=[], problem=f"{refusal.text} {refusal.legal}")
 
 
 HISTORY_ROUTES = [past, branch, export, whole, checks, files_page, sent_file]

@@ -10,11 +10,12 @@ from litestar.params import FromPath
 
 from facedown.game import Refusal, Refused, System, registry
 from facedown.game.scenes import characters_for_players
-from facedown.web.context import WebRequest, context_of
+from facedown.web import new_tables
+from facedown.web.context import WebRequest
 from facedown.web.forms import Posted
-from facedown.web.openings import PLAYER, Opening, planned, read_scene_file
+from facedown.web.openings import PLAYER, Opening, read_scene_file
 from facedown.web.pages.opened import opened_page
-from facedown.web.pages.page import first, html, in_worker, posted
+from facedown.web.pages.page import first, html, in_worker, key_in, posted
 from facedown.web.settings import COUNTED
 
 
@@ -81,17 +82,14 @@ def most_players(system: System[Any]) -> int:
 @post("/new/{system:str}", include_in_schema=False, status_code=200, opt={COUNTED: "new tables"})
 async def open_table(system: FromPath[str], request: WebRequest) -> Response[str]:
     """Open a table, and return the page with its links. A wrong form is returned with the reason."""
-    context = context_of(request)
     sent = await posted(request)
     try:
-        plan = await in_worker(request, lambda: planned(opening_in(system, sent)))
-        table = await context.tables.open(
-            plan.system, plan.setup, plan.bots, manager=plan.manager, by_hand=bool(first(sent, "by_hand"))
-        )
+        opening = await in_worker(request, lambda: opening_in(system, sent))
+        table, own = await new_tables.open_table(request, opening, key_in(request, sent))
     except Refused as refused:
         refusal = refused.refusal
         return await in_worker(request, lambda: new_page(registry.system(system), sent, refusal))
-    return await opened_page(request, table, plan.own)
+    return await opened_page(request, table, own)
 
 
 def opening_in(system: str, sent: Posted) -> Opening:
@@ -120,6 +118,7 @@ def opening_in(system: str, sent: Posted) -> Opening:
             if first(sent, f"ruling.{name}") not in ("", ruling.default)
         },
         extensions=tuple(sent.get("extension", ())),
+        by_hand=bool(first(sent, "by_hand")),
     )
 
 

@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from litestar import Response
-from litestar.exceptions import NotAuthorizedException
 
-from facedown.game import refuse
+from facedown.game import Refusal, refuse
 from facedown.web.access import Access, segment_of
 from facedown.web.bodies import LARGE
-from facedown.web.context import Context, WebRequest, context_of
+from facedown.web.context import WebRequest, context_of
+from facedown.web.errors import Rejection
 from facedown.web.forms import Posted
+from facedown.web.operations import Operations, key_of
 from facedown.web.security import COOKIE
 from facedown.web.templating import render
 
@@ -42,27 +43,35 @@ async def aside(request: WebRequest, work: Callable[[], T]) -> T:
 
 
 async def access_of(request: WebRequest) -> Access:
-    """Return the seat of a request, which its cookie opens. Raises NotAuthorizedException without a valid one."""
+    """Return the seat of a request, which its cookie opens. Raises Rejection without a valid one."""
     context, path = context_of(request), request.path_params
     key = request.cookies.get(COOKIE, "")
     found = await context.tables.access(key) if key else None
     if found is None or found.table != path["table"] or segment_of(found.seat) != path["seat"]:
-        raise NotAuthorizedException("The link of this seat is missing or was withdrawn.")
+        raise Rejection(401, NO_SEAT)
     return found
 
 
-async def changing(request: WebRequest) -> tuple[Context, Access, Posted]:
-    """Return what a request that changes something needs: the context, its seat, and the values of its form.
+NO_SEAT = Refusal(
+    "web",
+    "The link of this seat is missing or was withdrawn.",
+    "Open your invitation link again, or ask for a new one.",
+)
+
+
+async def changing(request: WebRequest) -> tuple[Operations, Posted]:
+    """Return what the seat of a request that changes something can do, and the values of its form.
 
     It is counted against the limit of its seat.
     """
-    context, begun = context_of(request), monotonic()
-    access = await access_of(request)
-    context.counters.count("changes", access.name, context.settings.limits.posts, 60)
+    begun, access = monotonic(), await access_of(request)
     sent = await posted(request)
-    if context.tables.was_withdrawn(access, begun):  # while a slow client sent the form
-        raise NotAuthorizedException("The link of this seat was withdrawn.")
-    return context, access, sent
+    return Operations(request, access, begun, key_in(request, sent)), sent
+
+
+def key_in(request: WebRequest, sent: Posted) -> str:
+    """Return the idempotency key of a request, from its header or from a form that is sent without htmx."""
+    return key_of(request, first(sent, "idempotency-key"))
 
 
 async def posted(request: WebRequest) -> Posted:

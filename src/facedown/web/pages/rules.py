@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
-from facedown.game import Refused, Rule, Ruling, Seat, System, registry
+from facedown.chance import quoted
+from facedown.game import Refusal, Refused, Rule, Ruling, Seat, System, registry
 from facedown.session import Session
 from facedown.table import History, Ruled, TableReader
 from facedown.web.context import WebRequest, context_of
+from facedown.web.errors import Rejection
 from facedown.web.pages.page import access_of, aside, changing, first, html, in_worker
 from facedown.web.pages.table import SEAT, part
 
@@ -53,11 +54,11 @@ def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Rul
 
 
 def known_system(key: str) -> System[Any]:
-    """Return a system. Raises NotFoundException if there is none with this key."""
+    """Return a system. Raises Rejection if there is none with this key."""
     try:
         return registry.system(key)
     except Refused:
-        raise NotFoundException(f"There is no system {key}.") from None
+        raise Rejection(404, Refusal("web", f"There is no system {quoted(key)}.", "Choose one of the list.")) from None
 
 
 @get("/rules", include_in_schema=False)
@@ -93,11 +94,11 @@ def rule_html(system: System[Any], rule: str, found: Found | None) -> Response[s
 
 
 def rule_of(system: System[Any], rule: str) -> Rule | Ruling:
-    """Return a rule or ruling of a system or of its Extensions. Raises NotFoundException if there is none."""
+    """Return a rule or ruling of a system or of its Extensions. Raises Rejection if there is none."""
     for book in (system.rulebook, *(one.rulebook for one in system.extensions.values())):
         if rule in book:
             return book[rule]
-    raise NotFoundException(f"There is no rule {rule}.")
+    raise Rejection(404, Refusal("web", f"There is no rule {quoted(rule)}.", "Search the rulebook of the system."))
 
 
 # At a table
@@ -173,9 +174,8 @@ def as_switch(value: Any) -> str:
 @post(f"{SEAT}/rule", include_in_schema=False, status_code=200)
 async def change_ruling(request: WebRequest) -> Response[str]:
     """Change a ruling of the table, as its facilitator wants."""
-    context, access, sent = await changing(request)
-    changes = {first(sent, "name"): first(sent, "value")}
-    answer = await context.tables.act(access, Ruled(access.seat, changes), request.headers.get("idempotency-key", ""))
+    seat, sent = await changing(request)
+    answer = await seat.act(Ruled(seat.access.seat, {first(sent, "name"): first(sent, "value")}))
     if answer.refusal is not None:
         return html("log/refusal.html", 422, refusal=answer.refusal)
     return part('<p role="status">Changed.</p>')

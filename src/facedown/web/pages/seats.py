@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import msgspec
 from litestar import Response, get, post
-from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from facedown.chance import quoted
-from facedown.game import Refusal, Seat, refuse
+from facedown.game import Refusal, refuse
 from facedown.session import Session
 from facedown.web.access import Access
-from facedown.web.answers import ActAnswer
-from facedown.web.context import Context, WebRequest, address_of, context_of
+from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.errors import Rejection
 from facedown.web.forms import Posted
-from facedown.web.links import link_for
+from facedown.web.links import Link, link_for
+from facedown.web.openings import is_unnamed
+from facedown.web.operations import NOT_MANAGER, Operations
 from facedown.web.pages.page import access_of, changing, first, html, in_worker, posted
-from facedown.web.pages.table import SEAT, done_without_content
+from facedown.web.pages.table import SEAT, done_without_content, shown_answer
+from facedown.web.preferences import preferences_of
+from facedown.web.rolls import RollRequest
 from facedown.web.seat_acts import SeatAct, act_of
 from facedown.web.security import seat_cookie
 
@@ -28,13 +31,18 @@ from facedown.web.security import seat_cookie
 
 
 async def _invited(request: WebRequest, key: str) -> Access:
-    """Return what an invitation opens. Guesses are counted. Raises PermissionDeniedException for an unknown key."""
+    """Return what an invitation opens. Guesses are counted. Raises Rejection for an unknown key."""
     context = context_of(request)
     found = await context.tables.access(key)
     if found is None:
         context.counters.count("wrong links", address_of(request), 20, 60)
-        raise PermissionDeniedException("This link was withdrawn, or it is not complete.")
+        raise Rejection(403, WRONG_LINK)
     return found
+
+
+WRONG_LINK = Refusal(
+    "web", "This link was withdrawn, or it is not complete.", "Copy the whole link, or ask for a new one."
+)
 
 
 @get("/join/{key:str}", include_in_schema=False)
@@ -45,13 +53,12 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
     def shown(session: Session) -> dict[str, Any]:
         viewer, table = access.viewer(session), session.table
         catalogue = table.system.catalogue()
-        unnamed = not viewer.name or viewer.name.startswith(("Player ", "The "))
         return {
             "title": table.opening.setup.title or table.system.title,
             "system": table.system.title,
             "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
             "seat": viewer.key,
-            "name": "" if unnamed else viewer.name,
+            "name": "" if is_unnamed(table.system, viewer) else viewer.name,
             "role": table.system.facilitator if viewer.facilitates else viewer.role,
             "people": [seat.shown for seat in table.seats if seat.role != "spectator"],
             "bot": viewer.key in session.bots,
@@ -87,46 +94,18 @@ async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
 # Acts
 
 
-async def _act(request: WebRequest, access: Access, one: SeatAct) -> ActAnswer:
-    """Do an act of the seat of a request, and return the answer."""
-    context = context_of(request)
-    await _check_plays(context, access)
-    answer = await context.tables.act(access, act_of(access.seat, one), request.headers.get("idempotency-key", ""))
-    context.driver.go(access.table)
-    return answer
-
-
-async def _check_plays(context: Context, access: Access) -> None:
-    """Check that a request has a seat, and not a spectator’s. Raises PermissionDeniedException."""
-    if access.seat:
-        role = await context.tables.use(access.table, lambda session: access.viewer(session).role)
-        if role != "spectator":
-            return
-    raise PermissionDeniedException("Spectators only watch.")
-
-
-def shown_answer(answer: ActAnswer) -> Response[str]:
-    """Return an answer as a part of a page: no content if the act was accepted, else the refusal."""
-    if answer.refusal is None:
-        return done_without_content()
-    return html("log/refusal.html", 422, refusal=answer.refusal)
-
-
 @post(f"{SEAT}/act", include_in_schema=False, status_code=200)
 async def act(request: WebRequest) -> Response[str]:
     """Do an act that needs no more than a button."""
-    context, access, sent = await changing(request)
+    seat, sent = await changing(request)
     named = first(sent, "act")
     if named == "pass":
-        await _check_plays(context, access)
-        await context.tables.use(access.table, lambda session: session.pass_on(access.seat))
-        context.driver.go(access.table)
-        return done_without_content()
-    if named == "remove":
-        number = number_in(sent, "message")
-        await context.tables.use(access.table, lambda session: session.table.remove_messages(access.seat, (number,)))
-        return done_without_content()
-    return shown_answer(await _act(request, access, _act_named(named, sent)))
+        await seat.pass_on()
+    elif named == "remove":
+        await seat.remove_message(number_in(sent, "message"))
+    else:
+        return shown_answer(await seat.act(act_of(seat.access.seat, _act_named(named, sent))))
+    return done_without_content()
 
 
 def _act_named(named: str, sent: Posted) -> SeatAct:
@@ -152,61 +131,32 @@ def number_in(sent: Posted, name: str) -> int:
 @post(f"{SEAT}/say", include_in_schema=False, status_code=200)
 async def say(request: WebRequest) -> Response[str]:
     """Say something: in the chat, as a whisper, or in the story."""
-    context, access, sent = await changing(request)
+    seat, sent = await changing(request)
     text, how = first(sent, "text"), first(sent, "how") or "chat"
     if how == "statement":
-        return shown_answer(await _act(request, access, SeatAct("statement", text=text)))
-    to = None if how == "chat" else (how,)
-    await context.tables.use(access.table, lambda session: session.table.say(access.seat, text, to))
+        return shown_answer(await seat.act(act_of(seat.access.seat, SeatAct("statement", text=text))))
+    await seat.say(text, None if how == "chat" else (how,))
     return done_without_content()
 
 
 @post(f"{SEAT}/roll", include_in_schema=False, status_code=200)
 async def roll(request: WebRequest) -> Response[str]:
     """Type a result of a roll by hand, replace the last one, or let the table roll."""
-    context, access, sent = await changing(request)
-    at, text, do = number_in(sent, "at"), first(sent, "text"), first(sent, "do")
-
-    def rolled(session: Session) -> None:
-        if do == "deal":
-            session.deal(access.seat)
-        elif do == "change":
-            session.change_roll(access.seat, at - 1, text)
-        else:
-            session.type_roll(access.seat, text, at)
-        session.table.save_notes()
-
-    await context.tables.use(access.table, rolled)
-    context.hub.changed(access.table)
-    context.driver.go(access.table)
+    seat, sent = await changing(request)
+    at, do = number_in(sent, "at"), first(sent, "do")
+    await seat.roll(RollRequest(at - 1 if do == "change" else at, first(sent, "text"), deal=do == "deal"))
     return done_without_content()
 
 
 @post(f"{SEAT}/sit", include_in_schema=False)
 async def sit_down(request: WebRequest) -> Response[Any]:
     """Give a spectator a seat of its own, which can chat if the table allows it."""
-    context, access, sent = await changing(request)
-    if access.seat:
-        return Redirect(access.path, status_code=303)
-    context.counters.count("seats", address_of(request), 4, 3600)
-    allowed = await context.tables.use(access.table, lambda session: session.table.history.state.spectators_chat)
-    if not allowed:
-        raise refuse("table", "Spectators cannot chat at this table.", "Watch, or ask the facilitator to allow it.")
-    seat, key = await context.tables.add_seat(access.table, first(sent, "name").strip(), "spectator")
-    own = Access(access.table, seat.key, key)
+    seat, sent = await changing(request)
+    own = seat.access if seat.access.seat else (await seat.sit_down(first(sent, "name")))[0]
     return Redirect(own.path, status_code=303, cookies=[seat_cookie(request, own)])
 
 
 # Links and seats
-
-
-class OwnPiece(msgspec.Struct, frozen=True):
-    """A character of a seat: its id and name, and whether a bot plays it for the seat."""
-
-    id: str
-    key: str
-    name: str
-    delegated: bool
 
 
 @get(f"{SEAT}/me", include_in_schema=False)
@@ -217,7 +167,7 @@ async def own_seat(request: WebRequest) -> Response[str]:
 
 async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None = None) -> Response[str]:
     if not access.seat:
-        raise PermissionDeniedException("Spectators have no seat.")
+        raise Rejection(403, Refusal("web", "Spectators have no seat.", "Open the link of a seat."))
 
     def shown(session: Session) -> dict[str, Any]:
         viewer, state = access.viewer(session), session.table.history.state
@@ -228,8 +178,7 @@ async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None
             "facilitator": session.table.system.facilitator,
             "mark": state.marks.get(viewer.key, "here"),
             "bot": viewer.key in state.bots,
-            "brisk": session.players.is_brisk(viewer.key),
-            "pieces": own_pieces(session, viewer),
+            "preferences": preferences_of(session, viewer),
             "others": others,
             "closes": not state.closed and (viewer.facilitates or state.facilitator is None),
         }
@@ -239,58 +188,45 @@ async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None
     return html("pages/me.html", 422 if refusal else 200, link=link, refusal=refusal, **values)
 
 
-def own_pieces(session: Session, viewer: Seat) -> list[OwnPiece]:
-    """Return the characters that a seat plays, by what it may know."""
-    table, view = session.table, session.table.view(viewer)
-    names, delegated = table.reader().names(view), session.players.delegated(viewer.key)
-    return [
-        OwnPiece(piece.id, piece.key, names(piece), piece.key in delegated)
-        for piece, seat in table.system.controllers(view).items()
-        if seat == viewer.key
-    ]
-
-
 @post(f"{SEAT}/me", include_in_schema=False, status_code=200)
 async def change_own_seat(request: WebRequest) -> Response[str]:
     """Change the own seat: name, mark, bot, characters."""
-    context, access, sent = await changing(request)
+    seat, sent = await changing(request)
     do = first(sent, "do")
     if do == "prefer":
-        await context.tables.prefer(access, sent.get("delegated", ()), brisk=bool(first(sent, "brisk")))
-        context.driver.go(access.table)
-        return await _own_seat(request, access)
-    answer = await _act(request, access, _own_act(do, sent))
-    return await _own_seat(request, access, answer.refusal)
+        await seat.prefer(sent.get("delegated", ()), brisk=bool(first(sent, "brisk")))
+        return await _own_seat(request, seat.access)
+    answer = await seat.act(act_of(seat.access.seat, _own_act(do, sent)))
+    return await _own_seat(request, seat.access, answer.refusal)
 
 
 def _own_act(do: str, sent: Posted) -> SeatAct:
     """Return the act that a button of the page about the own seat names. Raises Refused for an unknown button."""
     acts = {
-        "name": lambda: SeatAct("name", text=first(sent, "name").strip()),
-        "here": lambda: SeatAct("mark", mark="here"),
-        "away": lambda: SeatAct("mark", mark="away"),
-        "left": lambda: SeatAct("mark", mark="left"),
-        "bot": lambda: SeatAct("bot", yes=True),
-        "play": lambda: SeatAct("bot", yes=False),
-        "close": lambda: SeatAct("close"),
-        "hand-over": lambda: SeatAct("hand-over", piece=first(sent, "piece"), to=(first(sent, "to"),)),
+        "name": SeatAct("name", text=first(sent, "name").strip()),
+        "here": SeatAct("mark", mark="here"),
+        "away": SeatAct("mark", mark="away"),
+        "left": SeatAct("mark", mark="left"),
+        "bot": SeatAct("bot", yes=True),
+        "play": SeatAct("bot", yes=False),
+        "close": SeatAct("close"),
+        "hand-over": SeatAct("hand-over", piece=first(sent, "piece"), to=(first(sent, "to"),)),
     }
-    if do not in acts:
-        raise refuse("input", f"There is no act {quoted(do)}.", "Use a button of the page.")
-    return acts[do]()
+    return _named_in(acts, do)
 
 
 @get(f"{SEAT}/links", include_in_schema=False)
 async def links_page(request: WebRequest) -> Response[str]:
     """Return the page on which the manager of a table gives seats and links."""
-    access = await access_of(request)
-    return await _links(request, access, [])
+    return await _links(request, await access_of(request))
 
 
-async def _links(request: WebRequest, access: Access, links: list[Any]) -> Response[str]:
+async def _links(
+    request: WebRequest, access: Access, link: Link | None = None, refusal: Refusal | None = None
+) -> Response[str]:
     context = context_of(request)
     if not await context.tables.is_manager(access):
-        raise PermissionDeniedException("Only the person who manages the table can do this.")
+        raise Rejection(403, NOT_MANAGER)
 
     def shown(session: Session) -> dict[str, Any]:
         state = session.table.history.state
@@ -305,29 +241,49 @@ async def _links(request: WebRequest, access: Access, links: list[Any]) -> Respo
             "spectators_chat": state.spectators_chat,
         }
 
-    return html("pages/links.html", links=links, **await context.tables.use(access.table, shown))
+    values = await context.tables.use(access.table, shown)
+    return html("pages/links.html", 422 if refusal else 200, links=[link] if link else [], refusal=refusal, **values)
 
 
 @post(f"{SEAT}/links", include_in_schema=False, status_code=200)
-async def change_links(request: WebRequest) -> Response[str]:
+async def change_links(request: WebRequest) -> Response[Any]:
     """Renew or withdraw a link, let a bot or a person play a seat, or add a seat for a late player."""
-    context, access, sent = await changing(request)
-    if not await context.tables.is_manager(access):
-        raise PermissionDeniedException("Only the person who manages the table can do this.")
-    seat, do = first(sent, "seat"), first(sent, "do")
+    seat, sent = await changing(request)
+    key, do = first(sent, "seat"), first(sent, "do")
     if do in ("renew", "withdraw"):
-        key = await context.tables.renew_link(access.table, seat, new=do == "renew")
-        context.hub.end(access.table, seat)
-        name = await context.tables.name_of(access.table, seat)
-        made = partial(link_for, request, key, seat, name, "seat")
-        return await _links(request, access, [await in_worker(request, made)] if key else [])
+        name, link = await seat.renew_link(key, new=do == "renew")
+        return await _links(request, seat.access, await _link(request, link, key, name, "seat") if link else None)
     if do == "add":
-        added, key = await context.tables.add_seat(access.table, first(sent, "name").strip())
-        made = partial(link_for, request, key, added.key, added.shown, "player")
-        return await _links(request, access, [await in_worker(request, made)])
-    await context.tables.manage(access, do, seat)
-    context.driver.go(access.table)
-    return await _links(request, access, [])
+        added, link = await seat.add_seat(first(sent, "name"))
+        return await _links(request, seat.access, await _link(request, link, added.key, added.shown, "player"))
+    return await _managed(request, seat, do, key)
+
+
+async def _link(request: WebRequest, key: str, seat: str, name: str, role: str) -> Link:
+    """Return a new link with its QR code."""
+    return await in_worker(request, partial(link_for, request, key, seat, name, role))
+
+
+async def _managed(request: WebRequest, seat: Operations, do: str, of: str) -> Response[Any]:
+    """Do the act that a button of the page of links names. Raises Refused for an unknown button."""
+    acts = {
+        "bot": SeatAct("bot", of=of),
+        "person": SeatAct("bot", of=of, yes=False),
+        "facilitate": SeatAct("facilitator", to=(of,)),
+        "chat": SeatAct("spectators-chat"),
+        "quiet": SeatAct("spectators-chat", yes=False),
+    }
+    await seat.check_manages()
+    answer = await seat.act(act_of(seat.access.seat, _named_in(acts, do)))
+    if do == "facilitate" and answer.refusal is None:  # the seat manages the table no more
+        return Redirect(seat.access.path, status_code=303)
+    return await _links(request, seat.access, refusal=answer.refusal)
+
+
+def _named_in(acts: Mapping[str, SeatAct], name: str) -> SeatAct:
+    if name not in acts:
+        raise refuse("input", f"There is no act {quoted(name)}.", "Use a button of the page.")
+    return acts[name]
 
 
 SEAT_ROUTES = [invitation, join, act, say, roll, sit_down, own_seat, change_own_seat, links_page, change_links]

@@ -6,11 +6,10 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.exceptions import NotFoundException
 from litestar.params import FromQuery
 from litestar.response import Stream
 
-from facedown.game import Option, Refused, Seat, refuse
+from facedown.game import Option, Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.table import Moved
 from facedown.table.draws_in_words import draw_in_words, result_in_words
@@ -18,14 +17,16 @@ from facedown.web.access import Access, manager_of
 from facedown.web.answers import ActAnswer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.designs import design_for
+from facedown.web.errors import Rejection
 from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, form_html, frame_of
 from facedown.web.limits import TooMany
 from facedown.web.live import Message, read_cursor
 from facedown.web.log_lines import log_items
+from facedown.web.operations import answer_act, earlier_answer
 from facedown.web.pages.page import access_of, changing, first, html
 from facedown.web.sse import encoded
-from facedown.web.tables import answered, earlier_answer
+from facedown.web.table_reading import QUESTIONS
 
 SEAT = "/table/{table:str}/{seat:str}"
 
@@ -123,16 +124,16 @@ async def why(request: WebRequest, entry: FromQuery[int], at: FromQuery[int]) ->
     access = await access_of(request)
 
     def shown(session: Session) -> dict[str, Any]:
-        return explained(session, access.viewer(session), entry, at)
+        return explanation_of(session, access.viewer(session), entry, at)
 
     return html("log/why.html", **await context_of(request).tables.use(access.table, shown))
 
 
-def explained(session: Session, viewer: Seat, entry: int, at: int) -> dict[str, Any]:
-    """Return the sums, draws and rules of a line of a viewer's log. Raises NotFoundException if it has no such line."""
+def explanation_of(session: Session, viewer: Seat, entry: int, at: int) -> dict[str, Any]:
+    """Return the sums, draws and rules of a line of a viewer's log. Raises Rejection if it has no such line."""
     lines = session.table.reader().lines(viewer, entry - 1, 1) if 0 <= entry < 2**31 else []
     if not 0 <= at < len(lines) or lines[at].entry != entry:
-        raise NotFoundException("There is no such line.")
+        raise Rejection(404, Refusal("table", "There is no such line.", "Choose a line of your log."))
     line, system = lines[at], session.table.system
     cited = [line.event.rule, *(rule for tally in line.tallies for rule in tally.rules)]
     books = (system.rulebook, *(one.rulebook for one in system.extensions.values()))
@@ -172,40 +173,34 @@ async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[s
 @post(f"{SEAT}/odds", include_in_schema=False, status_code=200)
 async def odds(request: WebRequest) -> Response[str]:
     """Return the odds of the move in a form, computed from what the seat may know."""
-    context, access, sent = await changing(request)
-    context.counters.count("questions about odds", access.name, 30, 60)
-    return html("log/odds.html", moves=await context.tables.odds(access, first(sent, "option"), sent))
+    seat, sent = await changing(request)
+    context, access = seat.context, seat.access
+    context.counters.count("questions about odds", access.name, QUESTIONS, 60)
+    moves = await context.tables.odds(access, first(sent, "option"), lambda option: read_values(option, sent))
+    return html("log/odds.html", moves=moves)
 
 
 @post(f"{SEAT}/form", include_in_schema=False, status_code=200)
 async def changed_form(request: WebRequest) -> Response[str]:
     """Return a form with the fields that follow from the values chosen so far."""
-    context, access, sent = await changing(request)
+    seat, sent = await changing(request)
 
     def shown(session: Session) -> str:
-        option = option_of(session, access, first(sent, "option"))
-        return form_html(session, access.viewer(session), option, read_values(option, sent))
+        option = option_of(session, seat.access, first(sent, "option"))
+        return form_html(session, seat.access.viewer(session), option, read_values(option, sent))
 
-    return part(await context.tables.use(access.table, shown))
+    return part(await seat.context.tables.use(seat.access.table, shown))
 
 
 @post(f"{SEAT}/move", include_in_schema=False)
 async def move(request: WebRequest) -> Response[str]:
     """Make a move. A refused one is answered with the same form, its values, and the reason."""
-    context, access, sent = await changing(request)
-    key = request.headers.get("idempotency-key", "")
-
-    def done(session: Session) -> tuple[ActAnswer, str]:
-        return made(session, access, sent, key)
-
-    answer, form = await context.tables.use(access.table, done)
-    context.driver.go(access.table)
-    if answer.refusal is None:
-        return done_without_content()
-    return part(form, 422) if form else html("log/refusal.html", 422, refusal=answer.refusal)
+    seat, sent = await changing(request)
+    answer, form = await seat.use(lambda session: make_move(session, seat.access, sent, seat.key))
+    return part(form, 422) if form else shown_answer(answer)
 
 
-def made(session: Session, access: Access, sent: Posted, key: str) -> tuple[ActAnswer, str]:
+def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple[ActAnswer, str]:
     """Make the move in a form. Return the answer and, if it is refused, the form with its values."""
     earlier = earlier_answer(session, access, key)
     if earlier is not None and earlier.refusal is None:
@@ -215,12 +210,17 @@ def made(session: Session, access: Access, sent: Posted, key: str) -> tuple[ActA
     try:
         values = read_values(option, sent)
         data = move_data(session.table.system, option, values)
-        answer = answered(session, access, Moved(access.seat, data), key)
+        answer = answer_act(session, access, Moved(access.seat, data), key)
     except Refused as refused:
         answer = refusal_answer(refused.refusal)
     if answer.refusal is None or not option.fields:
         return answer, ""
     return answer, form_html(session, access.viewer(session), option, values, answer.refusal)
+
+
+def shown_answer(answer: ActAnswer) -> Response[str]:
+    """Return an answer as a part of a page: no content if the act was accepted, else the refusal."""
+    return done_without_content() if answer.refusal is None else html("log/refusal.html", 422, refusal=answer.refusal)
 
 
 def done_without_content() -> Response[str]:

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 from litestar import Response, post
 
-from facedown.session import Session
 from facedown.table import WitnessChanged
 from facedown.web.context import WebRequest
 from facedown.web.pages.page import changing, first
-from facedown.web.pages.seats import shown_answer
-from facedown.web.pages.table import SEAT, done_without_content
+from facedown.web.pages.table import SEAT, done_without_content, shown_answer
 
 
 @post(f"{SEAT}/witness", include_in_schema=False, status_code=200)
 async def become_witness(request: WebRequest) -> Response[str]:
     """Let the device witness all later draws with a new chain, or no more if its end is empty."""
-    context, access, sent = await changing(request)
-    return shown_answer(await context.tables.act(access, WitnessChanged(access.seat, first(sent, "end"))))
+    seat, sent = await changing(request)
+    return shown_answer(await seat.act(WitnessChanged(seat.access.seat, first(sent, "end"))))
 
 
 @post(f"{SEAT}/link", include_in_schema=False, status_code=200)
 async def reveal_link(request: WebRequest) -> Response[str]:
     """Take the link that a device reveals for the move that waits."""
-    context, access, sent = await changing(request)
-
-    def given(session: Session) -> bool:
-        return session.give_link(access.seat, first(sent, "link"))
-
-    if await context.tables.use(access.table, given):
-        context.driver.answered(access.table)
+    seat, sent = await changing(request)
+    await seat.reveal_link(first(sent, "link"))
     return done_without_content()
 
 

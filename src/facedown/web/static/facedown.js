@@ -25,6 +25,13 @@ document.addEventListener("htmx:after:request", (event) => {
   }
   keepFocus();
 });
+document.addEventListener("submit", ({target: form}) => { // a form without htmx sends its key as a field
+  if (form.method !== "post" || form.elements["idempotency-key"]) return;
+  form.append(Object.assign(document.createElement("input"), {type: "hidden", name: "idempotency-key", value: newKey()}));
+});
+addEventListener("pageshow", () => { // whoever comes back to a page sends its forms anew
+  for (const one of document.querySelectorAll("[name=idempotency-key]")) one.remove();
+});
 
 // A form that an update takes away, for example in a pause, comes back with what a person has chosen and typed.
 const drafts = new Map();

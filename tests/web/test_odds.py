@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused
-from facedown.web.prospects import OddsWorker, ShownMove, number_text, percent
+from facedown.web.odds import OddsWorker, ShownMove, number_text, percent
 
 
 def computed(name: str) -> list[ShownMove]:

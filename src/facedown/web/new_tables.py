@@ -1,0 +1,79 @@
+"""Operations of people and programs without a seat: open a table, check a table file, continue its table here."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+from facedown.game import Refusal
+from facedown.table import BadFile, Mismatch
+from facedown.table.proof_in_words import proof_lines
+from facedown.web.context import Context, WebRequest, address_of, context_of
+from facedown.web.errors import Rejection
+from facedown.web.idempotency import SHORTEST_SHARED
+from facedown.web.openings import Opening, planned
+from facedown.web.table_files import prove_file
+from facedown.web.tables import NewTable
+
+T = TypeVar("T")
+
+SHORT_KEY = Refusal(
+    "web",
+    "The idempotency key is too short: others at your address could send the same.",
+    f"Send a random text of at least {SHORTEST_SHARED} characters.",
+)
+
+
+async def once_for_address(
+    context: Context, address: str, key: str, content: Any, work: Callable[[], Coroutine[Any, Any, T]]
+) -> T:
+    """Return the result of a request without a seat; that of the first if the address sends it again with its key.
+
+    Raises Rejection for a key that others could have chosen too.
+    """
+    if key and len(key) < SHORTEST_SHARED:
+        raise Rejection(400, SHORT_KEY)
+    return await context.kept.once(f"address {address}", key, content, work)
+
+
+def count_new_table(context: Context, address: str) -> None:
+    """Count a new table against the limit of an address. Raises TooMany."""
+    context.counters.count("new tables", address, context.settings.limits.tables, 3600)
+
+
+async def open_table(request: WebRequest, opening: Opening, key: str) -> tuple[NewTable, str]:
+    """Open a table. Return it, and the key of the seat of the person who opens it; "" if this person watches."""
+    context, address = context_of(request), address_of(request)
+
+    async def opened() -> tuple[NewTable, str]:
+        plan = await context.tables.run(planned, opening)
+        table = await context.tables.open(
+            plan.system, plan.setup, plan.bots, manager=plan.manager, by_hand=opening.by_hand
+        )
+        return table, plan.own
+
+    return await once_for_address(context, address, key, opening, opened)
+
+
+async def import_table(request: WebRequest, text: str, key: str) -> NewTable:
+    """Continue the table of a backup at this server. Raises Rejection for a wrong file."""
+    context, address = context_of(request), address_of(request)
+
+    async def imported() -> NewTable:
+        return await with_file(lambda: context.tables.import_file(text))
+
+    return await once_for_address(context, address, key, ("import", text), imported)
+
+
+async def check_file(request: WebRequest, text: str) -> list[str]:
+    """Return the sentences about what a table file proves. Raises Rejection for a wrong file."""
+    proof, title = await with_file(lambda: context_of(request).tables.run_aside(prove_file, text))
+    return list(proof_lines(proof, title))
+
+
+async def with_file(work: Callable[[], Awaitable[T]]) -> T:
+    """Return the result of work with a file. Raises Rejection if the file is wrong."""
+    try:
+        return await work()
+    except (BadFile, Mismatch) as error:
+        raise Rejection(409, Refusal("file", str(error), "Send the file as it was written.")) from None

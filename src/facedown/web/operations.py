@@ -1,0 +1,243 @@
+"""Operations of a seat at its table, which both the pages and the API call.
+
+Each checks what the seat may do, does it, and lets the table go on. A repeated request gets the same answer.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from time import time
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from facedown.game import Refusal, Refused, Seat, refuse
+from facedown.session import Session
+from facedown.store import request_key
+from facedown.table import Act, BotChanged
+from facedown.web.access import Access, manager_of
+from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
+from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.errors import Rejection
+from facedown.web.idempotency import LONGEST_KEY
+from facedown.web.metrics import ACTS
+from facedown.web.new_tables import count_new_table, once_for_address
+from facedown.web.preferences import Preferences, prefer
+from facedown.web.rolls import RollAnswer, RollRequest, type_roll
+from facedown.web.tables import NewTable
+
+T = TypeVar("T")
+
+WITHDRAWN = Refusal("web", "The link of this seat was withdrawn.", "Ask for a new link.")
+ONLY_WATCHES = Refusal("web", "Spectators only watch.", "Use the link of a seat that plays.")
+NOT_MANAGER = Refusal(
+    "web", "Only the person who manages the table can do this.", "Ask the facilitator, or whoever opened the table."
+)
+LONG_KEY = Refusal("web", f"An idempotency key has at most {LONGEST_KEY} characters.", "Send a shorter one.")
+
+
+def key_of(request: WebRequest, sent: str = "") -> str:
+    """Return the idempotency key of a request: its header, or else `sent`, what a form contains. Raises Rejection."""
+    key = request.headers.get("idempotency-key", "") or sent
+    if len(key) > LONGEST_KEY:
+        raise Rejection(400, LONG_KEY)
+    return key
+
+
+class Operations:
+    """The operations of the seat of a request.
+
+    A request is counted against the limit of its seat. `begun` is when it arrived, by the monotonic clock, and `key` is
+    its idempotency key. Raises Rejection if the link of the seat was withdrawn while a slow client sent the body.
+    """
+
+    def __init__(self, request: WebRequest, access: Access, begun: float, key: str) -> None:
+        self.context, self.access, self.key = context_of(request), access, key
+        self._address = address_of(request)
+        if self.context.tables.was_withdrawn(access, begun):
+            raise Rejection(401, WITHDRAWN)
+        self.context.counters.count("changes", access.name, self.context.settings.limits.posts, 60)
+
+    async def use(self, work: Callable[[Session], T]) -> T:
+        """Return the result of work at the table, and let the table go on. Raises Rejection without a seat."""
+        self._check_has_seat()
+        result = await self.context.tables.use(self.access.table, work)
+        self.context.driver.go(self.access.table)
+        return result
+
+    def _check_has_seat(self) -> None:
+        if not self.access.seat:
+            raise Rejection(403, ONLY_WATCHES)
+
+    async def _once(self, content: Any, work: Callable[[Session], T]) -> T:
+        """Return the result of work at the table, unless the same request was sent before: then that of the first."""
+        return await self._once_async(content, lambda: self.use(work))
+
+    async def _once_async(self, content: Any, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        return await self.context.kept.once(self.access.key, self.key, content, work)
+
+    # Moves and acts
+
+    async def act(self, act: Act, expects: int | None = None) -> ActAnswer:
+        """Do an act of the seat. Return its answer, which is stored for good.
+
+        `expects` is the number of the last entry that the client knows. If the act is refused, and the table has gone
+        on since, the answer says so.
+        """
+
+        def done(session: Session) -> ActAnswer:
+            last = session.table.history.state.known_by(self.access.seat) - 1
+            answer = answer_act(session, self.access, act, self.key)
+            if answer.refusal is None or expects is None or expects >= last:
+                return answer
+            return replace(answer, legal=f"{answer.legal} The table has gone on since entry {expects}: read it again.")
+
+        return await self.use(done)
+
+    async def pass_on(self) -> bool:
+        """Let others act, while the seat owes nothing. Return False if nobody else can act now."""
+        return await self._once("pass", lambda session: session.pass_on(player(session, self.access).key))
+
+    async def roll(self, request: RollRequest) -> RollAnswer:
+        """Type a result of a roll by hand, replace an earlier one, or let the table deal the rest."""
+        answer = await self._once(request, lambda session: type_roll(session, player(session, self.access), request))
+        self.context.hub.changed(self.access.table)
+        return answer
+
+    async def reveal_link(self, link: str) -> None:
+        """Reveal the next link of the hash chain of the seat’s device."""
+
+        def given(session: Session) -> bool:
+            every = session.give_link(player(session, self.access).key, link)
+            session.table.save_notes()
+            return every
+
+        if await self._once(("link", link), given):
+            self.context.driver.answered(self.access.table)
+
+    # Chat
+
+    async def say(self, text: str, to: Sequence[str] | None) -> int:
+        """Write a message to everybody, or whisper it to some seats. Return its number, as the seat counts."""
+
+        def said(session: Session) -> int:
+            message = session.table.say(self.access.seat, text, to)
+            received = session.table.chat.received_by(self.access.viewer(session))
+            return sum(one.number <= message.number for one in received) - 1
+
+        return await self._once(("say", text, to), said)
+
+    async def remove_message(self, number: int) -> None:
+        """Remove a message by its number, as the seat counts."""
+        await self._once(("remove", number), lambda session: session.table.remove_messages(self.access.seat, (number,)))
+
+    # Seats and links
+
+    async def prefer(self, delegated: Collection[str], *, brisk: bool) -> Preferences:
+        """Let a bot play these characters of the seat, by their keys, and with `brisk` its obvious moves."""
+
+        def preferred(session: Session) -> Preferences:
+            return prefer(session, player(session, self.access), delegated, brisk=brisk)
+
+        return await self._once(("prefer", sorted(delegated), brisk), preferred)
+
+    async def sit_down(self, name: str) -> tuple[Access, str]:
+        """Give a spectator without a seat one of its own. Return what its new key opens, and the name of the seat."""
+        context, table = self.context, self.access.table
+        if self.access.seat:
+            raise refuse("table", "You have a seat already.", "Use it, or open the link for spectators.")
+
+        async def seated() -> tuple[Access, str]:
+            context.counters.count("seats", self._address, 4, 3600)
+            if not await context.tables.use(table, lambda session: session.table.history.state.spectators_chat):
+                legal = "Watch, or ask the facilitator to allow it."
+                raise refuse("table", "Spectators cannot chat at this table.", legal)
+            seat, key = await context.tables.add_seat(table, name.strip(), "spectator")
+            return Access(table, seat.key, key), seat.shown
+
+        return await once_for_address(context, self._address, self.key, ("sit", table, name), seated)
+
+    async def check_manages(self) -> None:
+        """Check that the seat manages its table. Raises Rejection."""
+        self._check_has_seat()
+        if not await self.context.tables.is_manager(self.access):
+            raise Rejection(403, NOT_MANAGER)
+
+    async def renew_link(self, seat: str, *, new: bool) -> tuple[str, str]:
+        """Withdraw the links of a seat, or of the spectators if `seat` is empty, and end their live connections.
+
+        Return the name of the seat, and the key of a new link; "" if `new` is False.
+        """
+
+        async def renewed() -> tuple[str, str]:
+            await self.check_manages()
+            table = self.access.table
+            name = await self.use(lambda session: Access(table, seat, "").viewer(session).shown)
+            key = await self.context.tables.renew_link(table, seat, new=new)
+            self.context.hub.end(table, seat)
+            return name, key
+
+        return await self._once_async(("renew", seat, new), renewed)
+
+    async def add_seat(self, name: str) -> tuple[Seat, str]:
+        """Add a seat for a player who comes late. Return it, and the key of its link."""
+
+        async def added() -> tuple[Seat, str]:
+            await self.check_manages()
+            return await self.context.tables.add_seat(self.access.table, name.strip())
+
+        return await self._once_async(("add", name), added)
+
+    async def branch(self, entry: int) -> NewTable:
+        """Open a table that continues this one from an entry, by its number as the seat counts."""
+
+        async def branched() -> NewTable:
+            await self.check_manages()
+            count_new_table(self.context, self._address)
+            return await self.context.tables.branch(self.access, entry)
+
+        return await self._once_async(("branch", entry), branched)
+
+
+def player(session: Session, access: Access) -> Seat:
+    """Return the seat of a request that only players and the facilitator can send. Raises Rejection for others."""
+    viewer = access.viewer(session)
+    if viewer.role == "spectator":
+        raise Rejection(403, ONLY_WATCHES)
+    return viewer
+
+
+def earlier_answer(session: Session, access: Access, key: str) -> ActAnswer | None:
+    """Return the answer to a request of a seat that was answered before; None without one, or without a key."""
+    keeper = session.table.keeper
+    data = keeper.answer_of(request_key(access.key, key)) if key and keeper is not None else None
+    return read_answer(data) if data is not None else None
+
+
+def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswer:
+    """Do an act of a seat, and return the answer. A repeated request gets the answer of the first."""
+    now, request = time(), SeatRequest(request_key(access.key, key or secrets.token_hex(12)), access.viewer(session))
+    try:
+        if isinstance(act, BotChanged) and act.of != act.seat and earlier_answer(session, access, key) is None:
+            act = manager_act(session, act, now)
+        answer = read_answer(session.respond(request, act, now))
+    except Refused as refused:
+        answer = refusal_answer(refused.refusal)
+    ACTS.add(answer.status)
+    return answer
+
+
+def manager_act(session: Session, act: BotChanged, now: float) -> BotChanged:
+    """Return the act with which a seat lets a bot or the person play the seat of another.
+
+    The manager of the table marks the person as away first, if the person was not here for a while, and lets a person
+    play on behalf of the seat. Raises Refused.
+    """
+    if manager_of(session) != act.seat:
+        return act
+    if not act.plays:
+        return replace(act, seat=act.of)
+    if act.of not in session.table.history.state.marks:
+        session.mark(act.seat, "away", act.of, now)
+    return act

@@ -1,0 +1,111 @@
+"""Reading a table: what pages and programs ask for alike, as the seat of a request may know it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from facedown.game import Board, Refusal, Seat
+from facedown.session import Session
+from facedown.table import Entry, History, TableReader
+from facedown.table.exports import exported
+from facedown.table.files import write_entries
+from facedown.web.access import Access
+from facedown.web.context import Context
+from facedown.web.errors import Rejection
+
+EXPORTS, QUESTIONS = 6, 30
+"""The most exports, and the most questions about odds, of a seat in a minute."""
+
+NO_ENTRY = Refusal("table", "There is no such entry.", "Choose an entry of your log.")
+OPEN_TABLE = Refusal(
+    "table", "The whole history has all secrets, so nobody gets it from an open table.", "Close the table first."
+)
+
+
+def last_entry(session: Session, viewer: Seat) -> int:
+    """Return the viewer’s number of the last entry of which it knows."""
+    return session.table.history.state.known_by(viewer.key) - 1
+
+
+class PastStep(msgspec.Struct, frozen=True):
+    """The table after an entry, as a viewer knew it.
+
+    `view` and `board` are None for an entry under an earlier edition of the rules, which are not installed.
+    """
+
+    entry: Entry
+    reader: TableReader
+    view: Any
+    board: Board | None
+
+
+def past_step(history: History, viewer: Seat, number: int) -> PastStep:
+    """Return the table after an entry, by the viewer’s number of the entry. Raises Rejection if there is none."""
+    if not 0 <= number < history.state.known_by(viewer.key):
+        raise Rejection(404, NO_ENTRY)
+    moment, reader = history.at(history.entry_with(viewer, number)), TableReader(history)
+    if moment.position is None:
+        return PastStep(moment.entry, reader, None, None)
+    view = history.system.view(moment.position, viewer)
+    return PastStep(moment.entry, reader, view, reader.board(view, viewer))
+
+
+async def export_of(context: Context, access: Access) -> bytes:
+    """Return all that a seat may know of its table, as JSON."""
+    context.counters.count("exports", access.name, EXPORTS, 60)
+
+    def values(session: Session) -> tuple[Any, ...]:
+        return session.table.history, session.table.chat, access.viewer(session)
+
+    whole = await context.tables.use(access.table, values)
+    # It is slow, so it is made outside of the lock of the table.
+    return await context.tables.run_aside(lambda: msgspec.json.encode(exported(*whole)))
+
+
+class DrawFacts(msgspec.Struct, frozen=True):
+    """How the draws of a table are protected.
+
+    `commitment` is the published hash of the secret of the draws, and `witnesses` are the seats whose devices take part
+    in the draws. `lines` prove all draws once the table is closed: a sentence for each thing that was proven (✔), that
+    is wrong (✗), or that cannot be proven (•).
+    """
+
+    closed: bool
+    by_hand: bool
+    commitment: str
+    witnesses: tuple[str, ...]
+    lines: tuple[str, ...] = ()
+
+
+async def draw_facts(context: Context, access: Access) -> DrawFacts:
+    """Return how the draws of a table are protected. When it is closed, play it again to prove them."""
+
+    def facts(session: Session) -> DrawFacts:
+        state = session.table.history.state
+        return DrawFacts(state.closed, state.by_hand, state.commitment, tuple(state.witnesses))
+
+    found = await context.tables.use(access.table, facts)
+    if not found.closed:
+        return found
+    context.counters.count("checks", access.name, EXPORTS, 60)
+    return msgspec.structs.replace(found, lines=tuple(await context.tables.proof_lines(access.table)))
+
+
+async def table_file(context: Context, access: Access) -> str:
+    """Return the whole history of a closed table as a file. Raises Rejection while the table is open."""
+    context.counters.count("exports", access.name, EXPORTS, 60)
+
+    def closed(session: Session) -> History:
+        check_closed(session)
+        return session.table.history
+
+    history = await context.tables.use(access.table, closed)
+    return await context.tables.run_aside(lambda: write_entries(history.entries))
+
+
+def check_closed(session: Session) -> None:
+    """Check that a table is closed, so that its whole history is no secret any more. Raises Rejection."""
+    if not session.table.closed:
+        raise Rejection(403, OPEN_TABLE)

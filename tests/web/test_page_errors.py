@@ -1,0 +1,68 @@
+"""Pages that cannot be shown, and acts that are not allowed, say what is wrong and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+
+from tests.web.pages import Browser, site
+from tests.web.test_pages import duel, person
+
+
+@pytest.fixture(scope="module")
+def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with site(tmp_path_factory.mktemp("errors")) as browser:
+        yield browser
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "text", "remedy"),
+    [
+        ("past?entry=999", 404, "There is no such entry.", "Choose an entry of your log."),
+        ("why?entry=999&at=0", 404, "There is no such line.", "Choose a line of your log."),
+        ("rule/NONE", 404, "There is no rule “NONE”.", "Search the rulebook of the system."),
+        ("/rules/chess", 404, "There is no system “chess”.", "Choose one of the list."),
+        ("whole", 403, "The whole history has all secrets, so nobody gets it from an open table.", "Close the table"),
+        ("links", 403, "Only the person who manages the table can do this.", "Ask the facilitator"),
+        ("/join/none", 403, "This link was withdrawn, or it is not complete.", "Copy the whole link"),
+        ("/table/none/seat-1/", 401, "The link of this seat is missing or was withdrawn.", "Open your invitation link"),
+    ],
+)
+def test_what_cannot_be_shown_is_explained(anybody: Browser, path: str, status: int, text: str, remedy: str) -> None:
+    _, ben = duel(anybody)
+    for headers in ({}, {"HX-Request": "true"}):  # a page, and a part of one
+        answer = ben.get(path, **headers)
+        assert answer.status_code == status
+        assert text in unescape(answer.text)
+        assert remedy in unescape(answer.text)
+        assert ("<html" in answer.text) == (not headers)
+
+
+@pytest.mark.parametrize(
+    ("part", "values", "text"),
+    [
+        ("act", {"act": "pause"}, "Spectators only watch."),
+        ("move", {"option": "x"}, "Spectators only watch."),
+        ("links", {"do": "add"}, "Spectators only watch."),
+        ("branch", {"entry": "0"}, "Spectators only watch."),
+    ],
+)
+def test_a_spectator_is_told_why_nothing_happens(
+    anybody: Browser, part: str, values: dict[str, str], text: str
+) -> None:
+    ana = person(anybody)
+    watcher = ana.join(ana.open("core-kernel", sample="duel")[-1])
+    answer = watcher.post(part, values)
+    assert answer.status_code == 403
+    assert text in answer.text
+    assert "Use the link of a seat that plays." in answer.text
+
+
+def test_a_manager_is_told_why_a_bot_cannot_play_a_seat(anybody: Browser) -> None:
+    ana, _ = duel(anybody)  # Ben came a moment ago
+    answer = ana.post("links", {"do": "bot", "seat": "seat-2"})
+    assert answer.status_code == 422
+    assert "You can mark the seat as away in" in answer.text
+    assert ana.post("links", {"do": "dance", "seat": "seat-2"}).status_code == 409
