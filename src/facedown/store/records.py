@@ -73,9 +73,10 @@ class TableRecord(msgspec.Struct, frozen=True):
 
 
 class Newest(msgspec.Struct, frozen=True):
-    """What shows whether a table has changed.
+    """The numbers that show whether a table has changed.
 
-    It is the number of its entries, the hash of the last one, and the numbers of all and of the removed messages.
+    `entries` is the number of its entries, and `head` the hash of the last one. `messages` is the number of all
+    messages, and `removed` that of the removed ones.
     """
 
     entries: int
