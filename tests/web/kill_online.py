@@ -144,15 +144,20 @@ def kill(folder: Path, times: int, seed: int = 1) -> Figures:
 
 
 def kill_while_playing(server: OnlineServer, clients: list[Client], times: int, figures: Figures) -> None:
-    """Let the clients play, and kill the server so many times, each time after some acts were acknowledged."""
+    """Let the clients play, and kill the server so many times, each time after some acts were acknowledged.
+
+    Every third time it is asked to end instead.
+    """
     for client in clients:
         client.start()
-    for _ in range(times):
+    for n in range(times):
         enough = sum(client.count for client in clients) + ACTS
         while sum(client.count for client in clients) < enough:
             time.sleep(0.02)
             assert server.process.poll() is None, f"The server has ended: {server.log}"
-        server.end(signal.SIGKILL)
+        asked = n % 3 == 2
+        server.end(signal.SIGTERM if asked else signal.SIGKILL)
+        assert server.process.returncode == (0 if asked else -signal.SIGKILL), server.log
         figures.kills += 1
         server.start()
     for client in clients:
