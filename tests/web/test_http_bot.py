@@ -1,4 +1,4 @@
-"""The example bot plays at a real server, with nothing but links."""
+"""The example programs play and witness at a real server, with nothing but links."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import httpx
 
 from tests.web.programs import Opened, Program
 
-BOT = Path(__file__).parents[2] / "examples" / "http_bot.py"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+BOT, WITNESS = EXAMPLES / "http_bot.py", EXAMPLES / "http_witness.py"
 MOVES = 6
 
 
@@ -34,18 +35,18 @@ def test_two_example_bots_play_a_duel(http: httpx.Client) -> None:
     assert sum(line["kind"] == "committed" for line in lines) >= 2, {line["kind"] for line in lines}
 
 
-def test_an_example_bot_witnesses_the_draws_of_others(http: httpx.Client) -> None:
+def test_the_example_witness_answers_for_the_draws_of_others(http: httpx.Client) -> None:
     table = Opened(http, system="tri-core", sample="", plays="facilitator")
     gm, link = table["facilitator"], table.answer["seats"][0]["link"]
     with gm.events() as events:
-        bot = subprocess.Popen([sys.executable, str(BOT), link], stdout=subprocess.DEVNULL)
+        witness = subprocess.Popen([sys.executable, str(WITNESS), link], stdout=subprocess.DEVNULL)
         try:
             next(one for one in events if gm.read("/draws")["witnesses"] == ["seat-1"] and "seat-1" in here(gm))
             assert gm.post("/moves", {"move": gm.usual_move("start-encounter")}).status_code == 200
             next(one for one in events if any(line["draws"] for line in gm.read("/log")["lines"]))
         finally:
-            bot.kill()
-            bot.wait()
+            witness.kill()
+            witness.wait()
     assert gm.read("/draws")["witnesses"] == ["seat-1"]  # a witness that does not answer is none any more
 
 
