@@ -197,6 +197,20 @@ def test_two_hosts_on_one_database_see_each_others_entries(host: Host[Session], 
     second.close()
 
 
+def test_a_table_whose_notes_cannot_be_stored_does_not_keep_others_in_memory(stored: Store) -> None:
+    new_table(stored, "other", KERNEL, Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner")), SECRET)
+
+    def fail(session: Session) -> None:
+        raise StoreError("full", "The disk is full.", "Make room.")
+
+    hosting = Host(stored, session_of, fail)
+    for table in ("t", "other"):
+        with hosting.use(table):
+            pass
+    assert sorted(hosting.drop_idle(-1)) == ["other", "t"]
+    hosting.close()
+
+
 def test_own_entries_and_messages_are_not_read_again(host: Host[Session], monkeypatch: pytest.MonkeyPatch) -> None:
     with host.use("t") as session:
         heard(host.store, 1, lambda: session.move("ana", START))

@@ -133,6 +133,13 @@ def test_only_the_manager_gives_out_links_and_seats(table: Opened) -> None:
         assert refusal(table["seat-2"].post(path, CHANGE[path]), 403).startswith("Only the person who manages")
 
 
+@pytest.mark.parametrize("do", ["renew", "withdraw"])
+def test_nobody_withdraws_the_link_that_is_used_for_it(table: Opened, do: str) -> None:
+    answer = table["seat-1"].post("/links", {"seat": "seat-1", "do": do})
+    assert refusal(answer, 409) == "You use this link yourself."
+    assert table["seat-1"].read()["seat"] == "seat-1"
+
+
 def test_a_renewed_link_ends_the_old_one_and_its_live_connection(http: httpx.Client) -> None:
     table = Opened(http)
     manager, player = table["seat-1"], table["seat-2"]

@@ -137,6 +137,17 @@ def test_a_field_that_the_form_does_not_contain_keeps_its_usual_value() -> None:
     assert read_values(option_with(Subset((Choice("a", "A"),))), {}) == {}
 
 
+def test_a_choice_that_is_not_possible_any_more_is_replaced_by_a_possible_one_that_is_shown() -> None:
+    option = option_with(OneOf((Choice(1, "1"), Choice(2, "2"))))
+    assert [field.value for field in shown_form(option, {"bid": 2}, ()).fields] == [2]
+    assert [field.value for field in shown_form(option, {"bid": 7}, ()).fields] == [1]
+
+
+def test_a_record_that_is_too_long_is_not_parsed() -> None:
+    text = "x = [" + "1," * 100_000
+    assert read_values(option_with(Record("a character", ("{}",))), {"f-bid": [text]}) == {"bid": text}
+
+
 def test_invalid_toml_is_refused_with_its_line() -> None:
     with pytest.raises(Refused, match="Line 2"):
         read_values(option_with(Record("a character", ("{}",))), {"f-bid": ['name = "Ada"\nlevel 3']})

@@ -54,6 +54,14 @@ def test_the_same_key_with_another_content_and_of_another_seat_is_another_reques
     assert [one["text"] for one in table["seat-1"].read("/chat")["messages"]] == ["One.", "Two.", "Two."]
 
 
+def test_another_act_with_the_same_key_is_done_too(table: Opened) -> None:
+    ana, key = table["seat-1"], {"Idempotency-Key": "same"}
+    for text in ("One.", "Two.", "Two."):
+        assert ana.post("/acts", {"act": "statement", "text": text}, **key).status_code == 200
+    said = [line["values"]["text"] for line in ana.read("/log")["lines"] if line["kind"] == "statement"]
+    assert said == ["One.", "Two."]
+
+
 def test_a_message_is_removed_once_and_both_answers_say_so(table: Opened) -> None:
     ana = table["seat-1"]
     ana.post("/chat", {"text": "Oops."})
@@ -85,11 +93,12 @@ def test_a_branch_is_opened_once(table: Opened) -> None:
     assert branches[0].json()["id"] != table.answer["id"]
 
 
-def test_a_result_of_a_roll_is_typed_once(http: httpx.Client) -> None:
+def test_a_roll_is_dealt_once(http: httpx.Client) -> None:
     gm = Opened(http, system="tri-core", sample="", by_hand=True, plays="facilitator")["facilitator"]
     gm.post("/moves", {"move": gm.usual_move("start-encounter")})
-    typed, _ = twice(gm, "/rolls", {"at": 0, "text": "3 5"})
-    assert [one["typed"] for one in typed.json()["roll"]["typed"]] == ["3 5"]
+    dealt, _ = twice(gm, "/rolls", {"deal": True})
+    assert dealt.json()["entry"] > 0
+    assert gm.post("/rolls", {"deal": True}).status_code == 409  # without the key, there is nothing to deal any more
 
 
 def test_a_table_is_opened_once_for_an_address_and_its_key(http: httpx.Client) -> None:

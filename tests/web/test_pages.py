@@ -155,6 +155,15 @@ def test_a_pause_names_nobody_and_is_ended_by_a_button(anybody: Browser) -> None
     assert ben.now() != "The table is paused."
 
 
+def test_only_the_facilitator_is_asked_to_end_a_pause(anybody: Browser) -> None:
+    gm = person(anybody)
+    ana = gm.join(gm.open("core-kernel", plays="facilitator", sample="duel")[0])
+    assert ana.post("act", {"act": "pause"}).status_code == 204
+    assert "Go on</button>" not in ana.page()
+    assert "lets the game go on" in ana.page()
+    assert "Go on</button>" in gm.page()
+
+
 def test_going_back_needs_the_consent_of_the_others(anybody: Browser) -> None:
     ana, ben = duel(anybody)
     for one, card in ((ana, "Mind"), (ben, "Body")):
@@ -162,6 +171,7 @@ def test_going_back_needs_the_consent_of_the_others(anybody: Browser) -> None:
         assert one.post("move", ante).status_code == 204
     assert ana.post("act", {"act": "rewind", "entry": "1"}).status_code == 204
     assert "Do you agree?" in ben.page()
+    assert re.search(r"wants to go back to the table after: “[^”]+”", ben.page())
     assert ben.post("act", {"act": "agree"}).status_code == 204
     assert any("undone" in line for line in re.findall(r'class="line[^"]*"', ana.page()))
     assert any(line.startswith("The table is back at entry 1.") for line in ana.log())

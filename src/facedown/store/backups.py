@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -10,7 +11,7 @@ from facedown.game import refuse, registry
 from facedown.store.batch import SNAPSHOTS_APART
 from facedown.store.keeper import LOG, written_notes
 from facedown.store.playing import free_id, load_table
-from facedown.store.records import Line, Snapshot, TableRecord, WholeTable
+from facedown.store.records import Line, SeatKey, Snapshot, TableRecord, WholeTable, key_hash
 from facedown.store.store import Store, now
 from facedown.table import History, TableFile, read_file
 from facedown.table.chat import LATEST
@@ -38,14 +39,18 @@ def read_backup(text: str) -> Backup:
     return Backup(contents, history)
 
 
-def import_backup(store: Store, backup: Backup) -> TableRecord:
+def import_backup(
+    store: Store, backup: Backup, keys: Mapping[str, str] | None = None, notes: Mapping[str, Any] | None = None
+) -> TableRecord:
     """Store a table with its chat and its notes, all or nothing. Return its record.
+
+    `keys` are new keys by the seats that they open, and `notes` are notes beside those of the backup.
 
     Raises StoreError if the store has the table already.
     """
     history, contents = backup.history, backup.contents
-    notes = dict(contents.notes)
-    opened_at = notes.pop(OPENED_AT, None)
+    kept = {**contents.notes, **(notes or {})}
+    opened_at = kept.pop(OPENED_AT, None)
     lines = tuple(Line.of(entry) for entry in contents.entries)
     record = TableRecord(
         free_id(store, lines[0].hash),
@@ -56,7 +61,9 @@ def import_backup(store: Store, backup: Backup) -> TableRecord:
         history.state.closed,
         messages=len(contents.chat),
     )
-    return store.import_table(WholeTable(record, lines, _snapshots(backup), written_notes(notes), contents.chat))
+    seat_keys = tuple([SeatKey(record.id, seat, key_hash(key), now()) for seat, key in (keys or {}).items()])
+    kept_notes = written_notes(kept)
+    return store.import_table(WholeTable(record, lines, _snapshots(backup), kept_notes, contents.chat, seat_keys))
 
 
 OPENED_AT = "opened_at"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from logging import getLogger
 from math import inf
 from threading import Lock, RLock
 from time import monotonic
@@ -19,6 +20,8 @@ from facedown.table.entries import digest, write
 from facedown.table.law import Replaced
 
 T = TypeVar("T")
+
+LOG = getLogger("facedown.store")
 
 MOST_ENTRIES = 300
 """The most entries of a table that are kept in memory; older ones are read from the store when they are needed."""
@@ -177,11 +180,18 @@ class Host(Generic[T]):
             if one.dropped or one.uses or (unused_since is not None and one.used_at > unused_since):
                 return False
             if one.value is not None:
-                self._leave(one.value)
+                self._leave_value(table, one.value)
             self._forget(table, one)
             return True
         finally:
             one.lock.release()
+
+    def _leave_value(self, table: str, value: T) -> None:
+        """Call `leave`. If the database fails, only what was not stored yet is lost, and all other tables go on."""
+        try:
+            self._leave(value)
+        except StoreError as error:
+            LOG.warning("Notes of the table “%s” are lost: %s", table, error)
 
     def _forget(self, table: str, one: _Open[T]) -> None:
         """Forget a table that this thread has locked."""

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "1"
+REVISION = "2"
 """The newest revision in `migrations/versions`."""
 
 LONGEST_ID = 64
@@ -93,6 +93,7 @@ chat = Table(
     Column("after", Integer, nullable=False),
     Column("said_at", BigInteger, nullable=False),
     Column("removed", Boolean(create_constraint=False), nullable=False),
+    Index(None, "table_id", "removed"),
 )
 """The chat of all tables. `to` is a JSON list of seats; NULL if the message is for all.
 

@@ -52,9 +52,11 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
                 task.cancel()
             driver.close()
             hub.close()
-            tables.close()
-            if store is None:
-                used.close()
+            try:
+                tables.close()
+            finally:
+                if store is None:
+                    used.close()
 
     return Litestar(
         [*PAGE_ROUTES, *API_ROUTES, *STATIC_ROUTES, health],

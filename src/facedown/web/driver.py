@@ -63,6 +63,8 @@ class Driver:
             LOG.error("Table %s stops", table, exc_info=error)
         finally:
             self._running.pop(table, None)
+        if table in self._again:  # something has happened meanwhile
+            self.go(table)
 
     async def _try_step(self, table: str) -> bool:
         """Take one step. If it is refused, try again, because another server can have moved the same bot first."""

@@ -18,6 +18,9 @@ from facedown.web.templating import code_of
 Posted = Mapping[str, Sequence[str]]
 """The values that a form has sent, by name: several for check boxes."""
 
+LONGEST_TOML = 4
+"""How many times as long as its JSON the TOML of a record can be. A longer text is refused as it is."""
+
 FEW = 8
 """The most choices that are shown beside each other; more are shown as a list."""
 
@@ -86,6 +89,8 @@ def shown_form(
         all_values[field.name] = value
         # What a person typed stays, even if it is refused; the usual value of a text that is needed is only an example.
         shown = values.get(field.name, "" if isinstance(domain, Text) and not domain.default else value)
+        if isinstance(domain, OneOf) and all(choice.value != shown for choice in domain.choices):
+            shown = domain.usual  # what was chosen before is not possible together with another choice
         named = field.with_names(names) if field.seats and isinstance(domain, OneOf) else field
         domain = named.domain if named is not field else domain
         fields.append(ShownField(field, domain, shown, widget_of(domain), field.name in needed))
@@ -150,7 +155,7 @@ def _read(domain: Domain, name: str, posted: Posted) -> Any:
         return _value_with(text, [choice.value for choice in domain.choices])
     if isinstance(domain, Squares):
         return read_square(text)
-    return _as_json(text) if isinstance(domain, Record) else text
+    return _as_json(text) if isinstance(domain, Record) and len(text) <= LONGEST_TOML * domain.longest else text
 
 
 def _read_number(text: str) -> Any:

@@ -249,10 +249,10 @@ class AskedRoll(msgspec.Struct, frozen=True):
 
 
 class AskedConsent(msgspec.Struct, frozen=True):
-    """A pending request to go back, as a viewer knows it. `to` is the viewer’s number of the entry."""
+    """A pending request to go back, as a viewer knows it. `to` is the last sentence that stays."""
 
     who: str
-    to: int
+    to: str
     waits_for: str
     yours: bool
     own: bool
@@ -262,7 +262,9 @@ def special_forms(session: Session, viewer: Seat) -> list[Region]:
     """Return the forms of the table itself: the end of a pause, consent to a rewind, results of rolls by hand."""
     table, found = session.table, []
     if table.history.state.paused and viewer.role != "spectator":
-        found.append(Region("pause-form", "dock/paused.html"))
+        facilitator = table.history.state.present_facilitator
+        ends = "" if facilitator is None or facilitator.key == viewer.key else within_sentence(facilitator.shown)
+        found.append(Region("pause-form", "dock/paused.html", ends))
     request = table.history.request_for(viewer)
     if request is not None:
         found.append(Region("consent-form", "dock/consent.html", _consent(session, viewer, request)))
@@ -278,9 +280,10 @@ def special_forms(session: Session, viewer: Seat) -> list[Region]:
 def _consent(session: Session, viewer: Seat, request: RewindRequest) -> AskedConsent:
     seat = session.table.seat
     names = listed(within_sentence(seat(key).shown) for key in request.waited_for)
+    lines = session.table.reader().lines(viewer, request.to - 1, 1)
     return AskedConsent(
         seat(request.asked_by).shown,
-        request.to,
+        lines[-1].text if lines else "",
         names,
         viewer.key in request.waited_for,
         viewer.key == request.asked_by,

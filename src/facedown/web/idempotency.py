@@ -51,7 +51,7 @@ class KeptAnswers:
         name = request_key(owner, key), sha256(msgspec.json.encode(content)).digest()
         if name not in self._tasks:
             if len(self._tasks) >= MOST_KEPT:
-                del self._tasks[next(iter(self._tasks))]
+                self._tasks = {one: kept for one, kept in self._tasks.items() if not kept[1].done()}
             task = asyncio.create_task(_outcome(work))
             self._tasks[name] = self._clock(), task
             task.add_done_callback(lambda done: self._forget_failed(name, done))

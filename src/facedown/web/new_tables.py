@@ -60,6 +60,7 @@ async def import_table(request: WebRequest, text: str, key: str) -> NewTable:
     context, address = context_of(request), address_of(request)
 
     async def imported() -> NewTable:
+        count_new_table(context, address)
         return await with_file(lambda: context.tables.import_file(text))
 
     return await once_for_address(context, address, key, ("import", text), imported)

@@ -179,7 +179,7 @@ class OddsWorker:
         except TimeoutError:
             self._end_process()
             raise refuse("odds", "Computing these odds took too long.", "Ask about a simpler move.") from None
-        except (BrokenExecutor, CancelledError) as error:  # the process has died, or the server ends
+        except (BrokenExecutor, CancelledError, RuntimeError) as error:  # the process has died, or the server ends
             self._end_process()
             raise BrokenExecutor from error
 

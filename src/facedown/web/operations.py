@@ -10,12 +10,14 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from time import time
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from facedown.game import Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.store import request_key
 from facedown.table import Act, BotChanged
+from facedown.table.entries import digest
 from facedown.web.access import Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
@@ -88,7 +90,7 @@ class Operations:
 
         def done(session: Session) -> ActAnswer:
             last = session.table.history.state.known_by(self.access.seat) - 1
-            answer = answer_act(session, self.access, act, self.key)
+            answer = answer_act(session, self.access, act, key_with(self.key, act))
             if answer.refusal is None or expects is None or expects >= last:
                 return answer
             return replace(answer, legal=f"{answer.legal} The table has gone on since entry {expects}: read it again.")
@@ -172,6 +174,8 @@ class Operations:
 
         async def renewed() -> tuple[str, str]:
             await self.check_manages()
+            if seat == self.access.seat:
+                raise refuse("web", "You use this link yourself.", "Hand over the table first.")
             table = self.access.table
             name = await self.use(lambda session: Access(table, seat, "").viewer(session).shown)
             key = await self.context.tables.renew_link(table, seat, new=new)
@@ -206,6 +210,14 @@ def player(session: Session, access: Access) -> Seat:
     if viewer.role == "spectator":
         raise Rejection(403, ONLY_WATCHES)
     return viewer
+
+
+def key_with(key: str, content: Any) -> str:
+    """Return an idempotency key together with a digest of what its request contains; "" without a key.
+
+    So another request with the same key, for example after a person has changed a form, is not taken for the first.
+    """
+    return f"{key} {digest(msgspec.json.encode(content, order='deterministic'))}" if key else ""
 
 
 def earlier_answer(session: Session, access: Access, key: str) -> ActAnswer | None:

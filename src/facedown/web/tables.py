@@ -73,6 +73,9 @@ IDLE = 900.0
 """The seconds without use after which a table is dropped from memory."""
 LOG = getLogger("facedown.web")
 
+MOST_PROOFS = 100
+"""The most proofs of closed tables that are remembered."""
+
 KNOWN, MOST_KNOWN = 5.0, 10_000
 """The seconds for which the seat of a key is remembered, and the most keys that are."""
 
@@ -102,6 +105,7 @@ class Tables:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._odds = OddsWorker()
         self._known: dict[str, tuple[Access, float]] = {}
+        self._proofs: dict[str, list[str]] = {}
         self._withdrawals = 0
         self._withdrawn: dict[tuple[str, str], float] = {}
 
@@ -242,12 +246,13 @@ class Tables:
         gone = refuse("odds", "These odds are not computed any more.", "Ask again.")
         try:
             answer = self._odds.ask(access.name, *asked)
-            return await asyncio.wrap_future(answer)
+            return await asyncio.shield(asyncio.wrap_future(answer))
         except BrokenExecutor:
             raise gone from None
         except asyncio.CancelledError:
-            if answer.cancelled():  # another question took its place; otherwise the request itself has ended
+            if answer.cancelled():  # another question took its place
                 raise gone from None
+            answer.cancel()  # the request itself has ended
             raise
 
     # Opening
@@ -294,10 +299,14 @@ class Tables:
 
         def imported() -> NewTable:
             backup = read_backup(text)
-            record = import_backup(self.store, backup)
-            with self.host.use(record.id) as session:
-                manager = manager_of(session) or playing_seats(session.table)[0].key
-            return self._with_links(record.id, (), manager)
+            state = backup.history.state
+            players = [seat.key for seat in state.seats if seat.role == "player"]
+            noted = backup.contents.notes.get(MANAGER_NOTE)
+            manager = noted if noted in players else players[0]
+            manager = state.facilitator.key if state.facilitator is not None else manager
+            keys = {seat: new_key() for seat in (*(seat.key for seat in state.seats), "")}
+            record = import_backup(self.store, backup, keys, {MANAGER_NOTE: manager})
+            return NewTable(record.id, record.title, state.seats, keys, tuple(state.bots), manager)
 
         return await self.run_aside(imported)
 
@@ -315,7 +324,9 @@ class Tables:
         return NewTable(table, title, seats, keys, playing_bots, manager)
 
     async def proof_lines(self, table: str) -> list[str]:
-        """Return the sentences about the proof of a closed table, after playing it again."""
+        """Return the sentences about the proof of a closed table, after playing it again, once for all who ask."""
+        if table in self._proofs:
+            return self._proofs[table]
 
         def named(session: Session) -> tuple[dict[str, str], str]:
             return {seat.key: seat.shown for seat in session.table.seats}, session.table.system.title
@@ -329,7 +340,11 @@ class Tables:
                 return [f"✗ {error}"]
             return list(proof_lines(with_names(proof, names), title))
 
-        return await self.run_aside(proven)
+        lines = await self.run_aside(proven)
+        if len(self._proofs) >= MOST_PROOFS:
+            self._proofs.clear()
+        self._proofs[table] = lines
+        return lines
 
     def _new_key(self, table: str, seat: str) -> str:
         key = new_key()
@@ -346,11 +361,12 @@ class Tables:
             self.store.remove_seat_keys(table, seat)
             return self._new_key(table, seat) if new else ""
 
-        key = await self.run(renewed)
-        self._withdrawals += 1  # what was read before is not remembered
-        self._withdrawn[table, seat] = monotonic()
-        self._known.clear()
-        return key
+        try:
+            return await self.run(renewed)
+        finally:  # also if the new link could not be stored
+            self._withdrawals += 1  # what was read before is not remembered
+            self._withdrawn[table, seat] = monotonic()
+            self._known.clear()
 
     async def add_seat(self, table: str, name: str, role: Role = "player") -> tuple[Seat, str]:
         """Add a seat for a player who comes late, or for a spectator. Return it, and the key of its link.

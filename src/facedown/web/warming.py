@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from logging import getLogger
 from threading import Event
 
 from facedown.game import registry
@@ -13,6 +14,8 @@ from facedown.web.frames import frame_of
 from facedown.web.openings import Opening, planned
 from facedown.web.tables import session_for
 from facedown.web.templating import environment
+
+LOG = getLogger("facedown.web")
 
 STEPS = 12
 """The steps of the game of each system."""
@@ -31,14 +34,22 @@ def warm_up(ends: Callable[[], bool]) -> None:
     for key in registry.system_keys():
         if ends():
             return
-        plan = planned(Opening(key))
-        session = session_for(Table.open(plan.system, plan.setup, bytes(32)))
-        for seat in playing_seats(session.table):
-            session.let_bot_play(seat.key)
-        for _ in range(STEPS):
-            take_step(session)
-        for seat in session.table.seats:
-            frame_of(session, seat, frozenset())
+        try:
+            show_game(key)
+        except Exception as error:  # the other systems can still be played
+            LOG.error("The system %s cannot be shown", key, exc_info=error)
     for template in environment().list_templates():
         environment().get_template(template)
     WARM.set()
+
+
+def show_game(key: str) -> None:
+    """Let bots begin a game of a system, and show it to each seat."""
+    plan = planned(Opening(key))
+    session = session_for(Table.open(plan.system, plan.setup, bytes(32)))
+    for seat in playing_seats(session.table):
+        session.let_bot_play(seat.key)
+    for _ in range(STEPS):
+        take_step(session)
+    for seat in session.table.seats:
+        frame_of(session, seat, frozenset())

@@ -40,7 +40,7 @@ async def check_key(connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
     This happens before the body is read, so nobody without a key can make the server read one.
     """
     request = cast("WebRequest", connection)
-    context = context_of(request)
+    context, begun = context_of(request), monotonic()
     scheme, _, key = request.headers.get("authorization", "").strip().partition(" ")
     if scheme.casefold() != "bearer" or not key.strip():
         raise Rejection(401, WITHOUT_KEY, {"WWW-Authenticate": "Bearer"})
@@ -48,7 +48,7 @@ async def check_key(connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
     if found is None:
         context.counters.count("wrong links", address_of(request), 20, 60)
         raise Rejection(401, UNKNOWN_KEY, {"WWW-Authenticate": 'Bearer error="invalid_token"'})
-    request.state["access"], request.state["begun"] = found, monotonic()
+    request.state["access"], request.state["begun"] = found, begun
 
 
 def access_of(request: WebRequest) -> Access:

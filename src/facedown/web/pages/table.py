@@ -23,7 +23,7 @@ from facedown.web.frames import Frame, form_html, frame_of
 from facedown.web.limits import TooMany
 from facedown.web.live import Message, read_cursor
 from facedown.web.log_lines import log_items
-from facedown.web.operations import answer_act, earlier_answer
+from facedown.web.operations import answer_act, earlier_answer, key_with
 from facedown.web.pages.page import access_of, changing, first, html
 from facedown.web.sse import encoded
 from facedown.web.table_reading import QUESTIONS
@@ -196,7 +196,8 @@ async def changed_form(request: WebRequest) -> Response[str]:
 async def move(request: WebRequest) -> Response[str]:
     """Make a move. A refused one is answered with the same form, its values, and the reason."""
     seat, sent = await changing(request)
-    answer, form = await seat.use(lambda session: make_move(session, seat.access, sent, seat.key))
+    key = key_with(seat.key, sent)
+    answer, form = await seat.use(lambda session: make_move(session, seat.access, sent, key))
     return part(form, 422) if form else shown_answer(answer)
 
 

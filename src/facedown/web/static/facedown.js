@@ -5,13 +5,16 @@ const live = document.getElementById("live");
 const byId = (id) => document.getElementById(id);
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
 
-// A request that got no answer is sent again with the same key, so that nothing happens twice.
+// A request that got no answer is sent again with the same key for a minute, so that nothing happens twice.
 const keys = new WeakMap();
 document.addEventListener("htmx:config:request", (event) => {
   const {ctx} = event.detail;
   if (ctx.request.method === "GET") return;
-  if (!keys.has(ctx.sourceElement)) keys.set(ctx.sourceElement, newKey());
-  ctx.request.headers["Idempotency-Key"] = keys.get(ctx.sourceElement);
+  const content = JSON.stringify([...ctx.request.body]);
+  const sent = keys.get(ctx.sourceElement);
+  const again = sent && sent.content === content && Date.now() - sent.at < 60000;
+  if (!again) keys.set(ctx.sourceElement, {key: newKey(), content, at: Date.now()});
+  ctx.request.headers["Idempotency-Key"] = keys.get(ctx.sourceElement).key;
 });
 document.addEventListener("htmx:after:request", (event) => {
   const {ctx} = event.detail;
@@ -176,6 +179,11 @@ if (live) {
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail.ctx?.target?.id === "form") byId("form").querySelector("input:not([type=hidden]), select, textarea, button")?.focus();
 });
+document.addEventListener("click", (event) => closeMenus((menu) => !menu.contains(event.target)));
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeMenus(() => true); });
+function closeMenus(which) {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (which(menu)) menu.open = false;
+}
 if (live && innerWidth <= 800) document.querySelector(".goal")?.removeAttribute("open");
 
 // Tabs on a phone.
@@ -254,8 +262,9 @@ if (live) showPicks();
 const RECENT = "tables";
 try {
   const tables = JSON.parse(localStorage.getItem(RECENT) || "{}");
-  if (live) {
-    tables[location.pathname] = {title, at: Date.now()};
+  const opened = byId("opened-table");
+  if (live || opened) {
+    tables[live ? location.pathname : opened.pathname] = {title: live ? title : opened.dataset.title, at: Date.now()};
     localStorage.setItem(RECENT, JSON.stringify(tables));
   }
   const recent = byId("recent");
