@@ -215,6 +215,7 @@ def test_a_value_of_the_wrong_type_is_named_by_its_path(table: Opened, path: str
         (b"", "The request has no body."),
         (b"{", "The body is not JSON: Input data was truncated."),
         (b"\xff", "The body is not JSON: invalid character (byte 0)."),
+        (b'{"text": "\xff\xfe"}', "The body is not JSON: it is no text in UTF-8."),
         (b"[" * 10_000, "The request is nested too deep."),
     ],
 )

@@ -102,7 +102,7 @@ def test_all_addresses_together_have_few_large_bodies_at_once(serve: Serve, send
 
 def test_a_body_that_turns_out_to_be_large_is_counted_too() -> None:
     async def run() -> None:
-        context: Any = SimpleNamespace(settings=SimpleNamespace(limits=OPEN), large_bodies=AtOnce())
+        context: Any = SimpleNamespace(settings=SimpleNamespace(limits=OPEN), large_bodies=AtOnce("large requests"))
         bodies_now = context.large_bodies
         parts = iter([b"x" * 60_000, b"x" * 60_000])
 

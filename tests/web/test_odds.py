@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused
+from facedown.web.limits import AtOnce, TooMany
 from facedown.web.odds import OddsWorker, ShownMove, number_text, percent
 
 
@@ -23,6 +24,17 @@ def computed(name: str) -> list[ShownMove]:
     while name == "slow":
         time.sleep(1)
     return [ShownMove(name, str(os.getpid()), "", ())]
+
+
+def test_one_address_cannot_make_all_others_wait() -> None:
+    odds = AtOnce("questions about odds")
+    for _ in range(4):
+        odds.begin("a", 32, 4)
+    with pytest.raises(TooMany, match="Too many questions about odds at once"):
+        odds.begin("a", 32, 4)
+    odds.begin("b", 32, 4)
+    odds.end("a")
+    odds.begin("a", 32, 4)
 
 
 @pytest.fixture

@@ -155,7 +155,7 @@ def test_strange_paths_find_nothing(anybody: Browser, path: str) -> None:
 def test_too_large_a_request_is_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
     small = Limits(posts=1000, reads=1000, tables=1000, body=20_000)
     with site(tmp_path_factory.mktemp("large"), limits=small) as browser:
-        assert browser.post("/new/core-kernel", {"name": "Ana", "scene_text": "x" * 30_000}).status_code == 413
+        assert browser.post("/new/core-kernel", {"name": "Ana", "scene_text": "x" * 2_500_000}).status_code == 413
         ana = person(browser)
         ana.open("core-kernel", sample="duel")
         assert ana.post("say", {"text": "x" * 30_000}).status_code == 413
@@ -199,6 +199,20 @@ def test_one_address_cannot_open_tables_without_end(tmp_path_factory: pytest.Tem
     with site(tmp_path_factory.mktemp("tables"), limits=Limits(posts=1000, reads=1000, tables=3)) as browser:
         answers = [browser.post("/new/core-kernel", {"name": "Ana"}).status_code for _ in range(5)]
         assert answers == [200, 200, 200, 429, 429]
+
+
+def test_a_refused_form_with_too_few_seats_is_shown_again(anybody: Browser) -> None:
+    answer = person(anybody).post("/new/core-kernel", {"player": "a", "kind": "person", "title": "\x00"})
+    assert answer.status_code == 422
+    assert 'name="kind"' in answer.text
+
+
+def test_a_form_with_a_field_that_is_no_text_is_refused(anybody: Browser) -> None:
+    body = b'--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n\xff\xfe\r\n--x--\r\n'
+    headers = {"Origin": HOST, "Content-Type": "multipart/form-data; boundary=x"}
+    answer = anybody.client.post("/files", content=body, headers=headers)
+    assert answer.status_code == 409
+    assert "Send text in UTF-8." in answer.text
 
 
 def test_guessing_links_is_limited(anybody: Browser) -> None:

@@ -19,7 +19,7 @@ from facedown.web.bodies import Disconnected, JsonRequest, answer_nothing, limit
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.driver import Driver
 from facedown.web.errors import answer_failed, answer_http, answer_refused, answer_too_many, answer_unexpected
-from facedown.web.limits import AtOnce, Counters, TooMany
+from facedown.web.limits import Counters, TooMany
 from facedown.web.live import Hub
 from facedown.web.metrics import ANSWERS
 from facedown.web.pages import PAGE_ROUTES
@@ -44,7 +44,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         hub = Hub(tables, settings.ping, settings.limits)
         driver = Driver(tables, hub, settings.bot_pause, settings.link_wait)
         background = [asyncio.create_task(tables.drop_idle())]
-        app.state.context = Context(settings, tables, hub, driver, Counters(), AtOnce())
+        app.state.context = Context(settings, tables, hub, driver, Counters())
         try:
             yield
         finally:

@@ -145,5 +145,7 @@ def decoded(body: bytes, kind: Any) -> Any:
         wrong, _, path = str(error).partition(" - at `$")
         place = path.rstrip("`").removeprefix(".")
         raise ValidationException(extra=[{"key": place, "message": wrong}]) from error
+    except UnicodeDecodeError as error:
+        raise SerializationException("it is no text in UTF-8") from error
     except msgspec.DecodeError as error:
         raise SerializationException(str(error)) from error

@@ -27,7 +27,8 @@ class Context:
     hub: Hub
     driver: Driver
     counters: Counters
-    large_bodies: AtOnce
+    large_bodies: AtOnce = field(default_factory=lambda: AtOnce("large requests"))
+    odds: AtOnce = field(default_factory=lambda: AtOnce("questions about odds"))
     kept: KeptAnswers = field(default_factory=KeptAnswers)
 
 

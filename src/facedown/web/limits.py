@@ -50,20 +50,21 @@ AT_ONCE_WAIT = 5
 
 
 class AtOnce:
-    """The large requests that are held in memory now, of each address."""
+    """The requests of one kind (`what`) that are worked on now, of each address."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str) -> None:
+        self._what = what
         self._of: Counter[str] = Counter()
 
     def begin(self, address: str, most: int, most_of_address: int) -> None:
-        """Count one more large request. Raises TooMany if there are too many already, of the address or of all."""
+        """Count one more request. Raises TooMany if there are too many already, of the address or of all."""
         of_all = self._of[address] < most_of_address
         if not of_all or self._of.total() >= most:
-            raise TooMany("large requests at once", AT_ONCE_WAIT, of_all=of_all)
+            raise TooMany(f"{self._what} at once", AT_ONCE_WAIT, of_all=of_all)
         self._of[address] += 1
 
     def end(self, address: str) -> None:
-        """Count one large request less."""
+        """Count one request less."""
         self._of[address] -= 1
         if not self._of[address]:
             del self._of[address]

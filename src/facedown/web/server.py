@@ -12,6 +12,7 @@ import uvicorn
 from litestar import Litestar
 
 from facedown.web.app import make_app
+from facedown.web.connections import LimitedConnection
 from facedown.web.context import Context
 from facedown.web.settings import Settings
 from facedown.web.warming import warm_up
@@ -63,6 +64,7 @@ def made_server(settings: Settings) -> Server:
         app,
         host=settings.host,
         port=settings.port,
+        http=LimitedConnection,
         access_log=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,

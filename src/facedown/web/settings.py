@@ -26,6 +26,7 @@ class Limits(msgspec.Struct, frozen=True):
     connections of all viewers together, and `streams_of_address` those of one address. `body` is the largest size of a
     request, in bytes, and `body_seconds` the time in which it must arrive; a large one has more. `large_bodies` are the
     large requests of all clients together that are read at once, and `large_bodies_of_address` those of one address.
+    `odds` and `odds_of_address` are the questions about odds that wait at once.
     """
 
     posts: int = 240
@@ -33,10 +34,12 @@ class Limits(msgspec.Struct, frozen=True):
     tables: int = 30
     streams: int = 2000
     streams_of_address: int = 200
-    body: int = 4 * 1024 * 1024
+    body: int = 256 * 1024
     body_seconds: float = 20.0
     large_bodies: int = 8
     large_bodies_of_address: int = 2
+    odds: int = 32
+    odds_of_address: int = 4
 
     def of(self, counted: Counted) -> tuple[int, float]:
         """Return how many requests of a kind one address can make, and in how many seconds."""

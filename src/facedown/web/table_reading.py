@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from facedown.game import Board, Refusal, Seat
+from facedown.game import Board, Option, Refusal, Seat
 from facedown.session import Session
 from facedown.table import Entry, History, TableReader
 from facedown.table.exports import exported
@@ -14,6 +15,7 @@ from facedown.table.files import write_entries
 from facedown.web.access import Access
 from facedown.web.context import Context
 from facedown.web.errors import Rejection
+from facedown.web.odds import ShownMove
 
 EXPORTS, QUESTIONS = 6, 30
 """The most exports, and the most questions about odds, of a seat in a minute."""
@@ -50,6 +52,19 @@ def past_step(history: History, viewer: Seat, number: int) -> PastStep:
         return PastStep(moment.entry, reader, None, None)
     view = history.system.view(moment.position, viewer)
     return PastStep(moment.entry, reader, view, reader.board(view, viewer))
+
+
+async def odds_of_option(
+    context: Context, access: Access, address: str, option: str, values_of: Callable[[Option], dict[str, Any]]
+) -> list[ShownMove]:
+    """Return the odds of an option of a seat, by its key; for `values_of` see `Tables.odds`. Raises TooMany."""
+    limits = context.settings.limits
+    context.counters.count("questions about odds", access.name, QUESTIONS, 60)
+    context.odds.begin(address, limits.odds, limits.odds_of_address)
+    try:
+        return await context.tables.odds(access, option, values_of)
+    finally:
+        context.odds.end(address)
 
 
 async def export_of(context: Context, access: Access) -> bytes:

@@ -38,7 +38,7 @@ from facedown.web.api.records import (
     refusals,
 )
 from facedown.web.api.systems import AppliedRule, one_rule
-from facedown.web.context import WebRequest, context_of
+from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.errors import Rejection
 from facedown.web.frames import question_for
 from facedown.web.operations import player
@@ -46,12 +46,12 @@ from facedown.web.pages.rules import applied_in, as_switch
 from facedown.web.preferences import Preferences, preferences_of
 from facedown.web.rolls import roll_for
 from facedown.web.table_reading import (
-    QUESTIONS,
     DrawFacts,
     check_closed,
     draw_facts,
     export_of,
     last_entry,
+    odds_of_option,
     past_step,
     table_file,
 )
@@ -165,8 +165,6 @@ async def odds(
     ] = "{}",
 ) -> Odds:
     """Return the odds of the moves of an option, computed from what your seat may know."""
-    context, access = context_of(request), access_of(request)
-    context.counters.count("questions about odds", access.name, QUESTIONS, 60)
     chosen = read_object(values)
 
     def found(session: Session, access: Access) -> Option:
@@ -176,7 +174,8 @@ async def odds(
         return there[option]
 
     asked = await read(request, found)
-    return Odds(asked.label, tuple(await context.tables.odds(access, asked.key, lambda _: chosen)))
+    context, access, address = context_of(request), access_of(request), address_of(request)
+    return Odds(asked.label, tuple(await odds_of_option(context, access, address, asked.key, lambda _: chosen)))
 
 
 def read_object(text: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from facedown.game.scenes import characters_for_players
 from facedown.web import new_tables
 from facedown.web.context import WebRequest
 from facedown.web.forms import Posted
-from facedown.web.openings import PLAYER, Opening, read_scene_file
+from facedown.web.openings import LARGEST_OPENING, PLAYER, Opening, read_scene_file
 from facedown.web.pages.opened import opened_page
 from facedown.web.pages.page import first, html, in_worker, key_in, posted
 from facedown.web.settings import COUNTED
@@ -79,7 +79,13 @@ def most_players(system: System[Any]) -> int:
     return max(2, *map(len, found))
 
 
-@post("/new/{system:str}", include_in_schema=False, status_code=200, opt={COUNTED: "new tables"})
+@post(
+    "/new/{system:str}",
+    include_in_schema=False,
+    status_code=200,
+    request_max_body_size=4 * LARGEST_OPENING,  # a form takes up to three bytes for one of its text
+    opt={COUNTED: "new tables"},
+)
 async def open_table(system: FromPath[str], request: WebRequest) -> Response[str]:
     """Open a table, and return the page with its links. A wrong form is returned with the reason."""
     sent = await posted(request)

@@ -80,7 +80,10 @@ async def posted(request: WebRequest) -> Posted:
         data = await request.body()
         return fields_in(data) if len(data) <= LARGE else await aside(request, lambda: fields_in(data))
     found: dict[str, list[str]] = {}
-    form = await request.form()
+    try:
+        form = await request.form()
+    except UnicodeDecodeError:
+        raise refuse("input", "A field of the form is no text in UTF-8.", "Send text in UTF-8.") from None
     for name, value in form.multi_items():
         if isinstance(value, str):
             found.setdefault(name, []).append(value)

@@ -26,7 +26,7 @@ from facedown.web.log_lines import log_items
 from facedown.web.operations import answer_act, earlier_answer, key_with
 from facedown.web.pages.page import access_of, changing, first, html
 from facedown.web.sse import encoded
-from facedown.web.table_reading import QUESTIONS
+from facedown.web.table_reading import odds_of_option
 
 SEAT = "/table/{table:str}/{seat:str}"
 
@@ -174,9 +174,8 @@ async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[s
 async def odds(request: WebRequest) -> Response[str]:
     """Return the odds of the move in a form, computed from what the seat may know."""
     seat, sent = await changing(request)
-    context, access = seat.context, seat.access
-    context.counters.count("questions about odds", access.name, QUESTIONS, 60)
-    moves = await context.tables.odds(access, first(sent, "option"), lambda option: read_values(option, sent))
+    key, address = first(sent, "option"), address_of(request)
+    moves = await odds_of_option(seat.context, seat.access, address, key, lambda option: read_values(option, sent))
     return html("log/odds.html", moves=moves)
 
 

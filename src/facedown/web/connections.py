@@ -1,0 +1,66 @@
+"""Connections: a client must send the head of a request, its first line and headers, before other limits count it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+LARGEST_HEAD = 64 * 1024
+"""The bytes of the first line and the headers after which no more are read. The parser takes time for each."""
+
+HEAD_SECONDS = 20.0
+"""The seconds in which they must arrive."""
+
+TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+class LimitedConnection(HttpToolsProtocol):
+    """A connection of a client, which is closed if the head of a request is too large or takes too long."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self._head = 0
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        self._end_head()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read a part of a request, or refuse it."""
+        if self._head > LARGEST_HEAD:
+            if not self.transport.is_closing():
+                self.transport.write(TOO_LARGE)
+                self.transport.close()
+            return
+        if self._deadline is not None:
+            self._head += len(data)
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """Begin to read the head of a request."""
+        super().on_message_begin()
+        if self._deadline is None:
+            self._await_head()
+
+    def on_headers_complete(self) -> None:
+        """Begin to read the body of a request."""
+        self._end_head()
+        super().on_headers_complete()
+
+    def _await_head(self) -> None:
+        self._deadline = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _end_head(self) -> None:
+        self._head = 0
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

@@ -1,0 +1,51 @@
+"""Connections of clients that send the head of a request too slowly, or without an end."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from facedown.web import connections
+from tests.web.conftest import Serve
+
+
+def connected(address: str) -> socket.socket:
+    """Return a new connection to a server."""
+    parts = urlsplit(address)
+    assert parts.hostname is not None
+    return socket.create_connection((parts.hostname, parts.port), timeout=30)
+
+
+@pytest.mark.parametrize("line", [b"a" * 10_000, b"\r\nX: " + b"a" * 10_000])
+def test_a_head_without_an_end_is_not_read(serve: Serve, line: bytes) -> None:
+    address = serve()
+    with connected(address) as client:
+        client.sendall(b"GET /health?")
+        sent = 0
+        with suppress(OSError):
+            while sent < 50_000_000:
+                client.sendall(line)
+                sent += len(line)
+    assert sent < 50_000_000
+    assert httpx.get(f"{address}/health").status_code == 200
+
+
+def test_a_connection_that_sends_no_whole_head_in_time_is_closed(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    with connected(serve()) as client:
+        client.sendall(b"GET /health HTTP/1.1\r\nX: ")
+        assert client.recv(100) == b""
+
+
+def test_many_requests_over_one_connection_are_answered(serve: Serve) -> None:
+    with connected(serve()) as client:
+        request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 1_000 + b"\r\n"
+        client.sendall(199 * (request + b"\r\n") + request + b"Connection: close\r\n\r\n")
+        answers = b""
+        while part := client.recv(65_536):
+            answers += part
+    assert answers.count(b"HTTP/1.1 200") == 200
