@@ -22,8 +22,11 @@ FLAGS = [
 WATCH = """() => {
   window.painted = [];
   const note = () => requestAnimationFrame(() => setTimeout(() => window.painted.push(Date.now())));
-  new MutationObserver(note).observe(document.getElementById("log"), {childList: true});
+  new MutationObserver(note).observe(document.body, {childList: true, characterData: true, subtree: true});
 }"""
+
+SINCE = "begun => window.painted.find(at => at >= begun)"
+"""The first update that was painted since a time; later ones show what bots have done then."""
 
 
 def paint_times(port: int, path: str, key: str, pages: int, number: int) -> list[float]:
@@ -40,7 +43,7 @@ def paint_times(port: int, path: str, key: str, pages: int, number: int) -> list
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
         opened = []
         for _ in range(pages):
-            context = browser.new_context(viewport={"width": 800, "height": 600})
+            context = browser.new_context(viewport={"width": 800, "height": 600}, reduced_motion="reduce")
             context.add_cookies([{"name": "seat", "value": key, "url": f"{base}{path}"}])
             page = context.new_page()
             page.goto(f"{base}{path}")
@@ -51,13 +54,12 @@ def paint_times(port: int, path: str, key: str, pages: int, number: int) -> list
         while len(times) < number:
             sleep(0.1)
             path_, body = some_act(base, key, chance)
-            before = [page.evaluate("() => window.painted.length") for page in opened]
             begun = time() * 1000
             if ask(base, key, path_, body) is None:
                 continue
-            for page, count in zip(opened, before, strict=True):
-                page.wait_for_function("n => window.painted.length > n", arg=count)
-            times.append(max(page.evaluate("() => window.painted.at(-1)") for page in opened) - begun)
+            for page in opened:
+                page.wait_for_function(SINCE, arg=begun)
+            times.append(max(page.evaluate(SINCE, begun) for page in opened) - begun)
         browser.close()
     return sorted(times)
 

@@ -363,6 +363,7 @@ def serve_command(
     reads: int = 1200,
     tables: int = 30,
     streams: int = 2000,
+    streams_of_address: int = 200,
 ) -> int:
     """Run the online table: people play together in their browsers.
 
@@ -390,11 +391,14 @@ def serve_command(
         The most tables that one address can open in an hour.
     streams
         The most browsers that can be connected at once.
+    streams_of_address
+        The most of them from one address. People behind one router share an address.
     """
     from facedown.cli import serving  # loads the server’s libraries, which takes long
     from facedown.web.settings import Limits
 
-    return serving.serve(host, port, database, durability, proxies, public, Limits(posts, reads, tables, streams))
+    limits = Limits(posts, reads, tables, streams, streams_of_address)
+    return serving.serve(host, port, database, durability, proxies, public, limits)
 
 
 kept_commands.add_to(app)

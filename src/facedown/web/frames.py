@@ -21,7 +21,7 @@ from facedown.web.log_lines import LogItem, chat_items, log_items
 from facedown.web.regions import Region, RenderedRegion, digest_of_all, digests_of, render_region
 from facedown.web.templating import render, slug
 
-ENTRIES_SHOWN = 30
+ENTRIES_SHOWN = 20
 """The entries at the end of the log that a page shows at first; earlier ones are loaded on request."""
 
 OPEN_FORMS = 1
