@@ -73,7 +73,7 @@ def test_a_rule_is_read_with_the_lines_of_the_log_that_cite_it(duel: Opened) -> 
     found = duel["seat-2"].read("/rules/CK-P-02")
     assert [one["id"] for one in found["rule"]["rules"]] == ["CK-P-02"]
     assert found["applied"][0]["text"].startswith("A Conflict begins")
-    assert refusal(duel["seat-2"].get("/rules/NONE"), 404) == "There is no such rule."
+    assert refusal(duel["seat-2"].get("/rules/NONE"), 404) == "There is no rule “NONE”."
 
 
 def test_the_rulings_of_a_table_are_those_that_it_has_now(http: httpx.Client) -> None:

@@ -23,7 +23,7 @@ def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         ("past?entry=999", 404, "There is no such entry.", "Choose an entry of your log."),
         ("why?entry=999&at=0", 404, "There is no such line.", "Choose a line of your log."),
         ("rule/NONE", 404, "There is no rule “NONE”.", "Search the rulebook of the system."),
-        ("/rules/chess", 404, "There is no system “chess”.", "Choose one of the list."),
+        ("/rules/chess", 404, "There is no system called “chess”.", "Choose from: core-kernel"),
         ("whole", 403, "The whole history has all secrets, so nobody gets it from an open table.", "Close the table"),
         ("links", 403, "Only the person who manages the table can do this.", "Ask the facilitator"),
         ("/join/none", 403, "This link was withdrawn, or it is not complete.", "Copy the whole link"),

@@ -2,24 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import Event
 from time import monotonic, sleep
 
 import httpx
+import pytest
 
+from facedown.web import server, warming
 from facedown.web.warming import WARM, warm_up
 from tests.web.conftest import Serve
 
 
-def test_the_server_answers_at_once_and_tells_when_all_systems_are_loaded(serve: Serve) -> None:
+def test_the_server_answers_at_once_and_tells_when_all_systems_are_loaded(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = Event()
+
+    def held(ends: Callable[[], bool]) -> None:
+        asked.wait(60)
+        warm_up(ends)
+
+    monkeypatch.setattr(server, "warm_up", held)
     WARM.clear()
     address = serve()
+    assert httpx.get(f"{address}/health").json() == {"status": "ok", "warm": False}
+    asked.set()
     deadline = monotonic() + 120
     while not httpx.get(f"{address}/health").json()["warm"]:
         assert monotonic() < deadline
         sleep(0.05)
+    assert "cannot be shown" not in caplog.text
 
 
-def test_a_server_that_ends_stops_warming_up() -> None:
+def test_a_server_that_ends_stops_warming_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(warming, "show_game", shown.append)
     WARM.clear()
-    warm_up(lambda: True)
+    warm_up(lambda: len(shown) == 2)
+    assert len(shown) == 2
     assert not WARM.is_set()
+
+
+def test_a_system_that_cannot_be_shown_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    shown: list[str] = []
+
+    def show(key: str) -> None:
+        shown.append(key)
+        if key == "core-kernel":
+            raise ZeroDivisionError
+
+    monkeypatch.setattr(warming, "show_game", show)
+    WARM.clear()
+    warm_up(lambda: False)
+    assert len(shown) > 2
+    assert WARM.is_set()
+    assert "The system core-kernel cannot be shown" in caplog.text

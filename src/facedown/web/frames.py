@@ -19,6 +19,7 @@ from facedown.web.designs import design_for
 from facedown.web.forms import shown_form
 from facedown.web.log_lines import LogItem, chat_items, log_items
 from facedown.web.regions import Region, RenderedRegion, digest_of_all, digests_of, render_region
+from facedown.web.rolls import roll_for
 from facedown.web.templating import render, slug
 
 ENTRIES_SHOWN = 20
@@ -240,14 +241,6 @@ def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
     return f"Waiting for a roll by hand of {within_sentence(session.table.seat(session.form.seat).shown)}.", ""
 
 
-class AskedRoll(msgspec.Struct, frozen=True):
-    """The form of a move that waits for rolls by hand: the typed results, each with its request, and the next one."""
-
-    typed: tuple[tuple[str, str], ...]
-    asks: str
-    yours: bool
-
-
 class AskedConsent(msgspec.Struct, frozen=True):
     """A pending request to go back, as a viewer knows it. `to` is the last sentence that stays."""
 
@@ -268,12 +261,9 @@ def special_forms(session: Session, viewer: Seat) -> list[Region]:
     request = table.history.request_for(viewer)
     if request is not None:
         found.append(Region("consent-form", "dock/consent.html", _consent(session, viewer, request)))
-    form = session.form
-    if form is not None and viewer.key in session.rollers():
-        reader = table.reader()
-        typed = tuple([(field.asks(reader, table.position), field.typed) for field in form.fields])
-        asked = AskedRoll(typed, form.asks(reader, table.position), yours=True)
-        found.append(Region("roll-form", "dock/roll.html", asked))
+    roll = roll_for(session, viewer)
+    if roll is not None and roll.yours:
+        found.append(Region("roll-form", "dock/roll.html", roll))
     return found
 
 

@@ -1,6 +1,6 @@
 """Operations of a seat at its table, which both the pages and the API call.
 
-Each checks what the seat may do, does it, and lets the table go on. A repeated request gets the same answer.
+Each checks what the seat may do, and does it. A repeated request gets the same answer.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The tables of the server: who may use them, and everything that is done with them. All methods are asynchronous.
+"""The tables of the server: who may use them, and everything that is done with them.
 
-Sessions are used only here, in worker threads, each under the lock of its table. Slow work that is no act has threads
-of its own.
+The sessions of stored tables are used only here, in worker threads, each under the lock of its table. Slow work that
+does not change a table has threads of its own.
 """
 
 from __future__ import annotations

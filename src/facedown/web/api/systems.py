@@ -8,11 +8,11 @@ import msgspec
 from litestar import Router, get
 from litestar.params import FromPath, FromQuery
 
-from facedown.game import Refusal, Rule, Ruling, registry
+from facedown.game import Rule, Ruling, registry
 from facedown.web.api.records import refusals
 from facedown.web.context import WebRequest, context_of
-from facedown.web.errors import Rejection
 from facedown.web.pages.rules import Applied
+from facedown.web.rulebooks import found_rules, known_system, rule_with_id, rules_changed_by
 
 
 class SystemLine(msgspec.Struct, frozen=True):
@@ -77,15 +77,6 @@ class AppliedRule(msgspec.Struct, frozen=True):
     first: int
 
 
-def check_system(key: str) -> str:
-    """Return the key of a system. Raises Rejection if there is no such system."""
-    if key in registry.system_keys():
-        return key
-    raise Rejection(
-        404, Refusal("systems", "There is no such system.", f"Choose from: {', '.join(registry.system_keys())}.")
-    )
-
-
 @cache
 def lines_of_systems() -> tuple[SystemLine, ...]:
     """Return all installed systems."""
@@ -95,7 +86,7 @@ def lines_of_systems() -> tuple[SystemLine, ...]:
 @cache
 def facts_of(key: str) -> SystemFacts:
     """Return what programs need to know of a system."""
-    system = registry.system(key)
+    system = known_system(key)
     catalogue = system.catalogue()
     return SystemFacts(
         system.key,
@@ -114,9 +105,7 @@ def facts_of(key: str) -> SystemFacts:
 
 def search_rules(key: str, words: str) -> FoundRules:
     """Return the rules and rulings of a system that contain all words; all of them without words."""
-    book = registry.system(key).rulebook
-    found: list[Rule | Ruling] = list(book.find(words)) if words.strip() else [*book.rule, *book.ruling]
-    return of_entries(found)
+    return of_entries(found_rules(known_system(key), words))
 
 
 def of_entries(found: list[Rule | Ruling], cited_by: tuple[str, ...] = ()) -> FoundRules:
@@ -127,11 +116,8 @@ def of_entries(found: list[Rule | Ruling], cited_by: tuple[str, ...] = ()) -> Fo
 
 def one_rule(key: str, rule: str) -> FoundRules:
     """Return a rule or ruling of a system or of its Extensions. Raises Rejection if there is none."""
-    system = registry.system(key)
-    for book in (system.rulebook, *(one.rulebook for one in system.extensions.values())):
-        if rule in book:
-            return of_entries([book[rule]], tuple([one.id for one in book.rule if rule in one.rulings]))
-    raise Rejection(404, Refusal("web", "There is no such rule.", "Search the rulebook of the system."))
+    book, entry = rule_with_id(known_system(key), rule)
+    return of_entries([entry], tuple([one.id for one in rules_changed_by(book, rule)]))
 
 
 @get("/", responses=refusals(429))
@@ -143,19 +129,19 @@ async def systems(request: WebRequest) -> tuple[SystemLine, ...]:
 @get("/{system:str}", responses=refusals(404, 429))
 async def system(system: FromPath[str], request: WebRequest) -> SystemFacts:
     """Return a system: its goal, ready scenes, rulings and Extensions."""
-    return await context_of(request).tables.run(facts_of, check_system(system))
+    return await context_of(request).tables.run(facts_of, system)
 
 
 @get("/{system:str}/rules", responses=refusals(404, 429))
 async def rules(system: FromPath[str], request: WebRequest, q: FromQuery[str] = "") -> FoundRules:
     """Return the rules and rulings of a system, or those that contain the words `q`."""
-    return await context_of(request).tables.run(search_rules, check_system(system), q[:200])
+    return await context_of(request).tables.run(search_rules, system, q[:200])
 
 
 @get("/{system:str}/rules/{rule:str}", responses=refusals(404, 429))
 async def rule(system: FromPath[str], rule: FromPath[str], request: WebRequest) -> FoundRules:
     """Return one rule or ruling by its id."""
-    return await context_of(request).tables.run(one_rule, check_system(system), rule)
+    return await context_of(request).tables.run(one_rule, system, rule)
 
 
 SYSTEM_ROUTES = [Router("/api/systems", route_handlers=[systems, system, rules, rule], tags=["Systems"])]

@@ -8,14 +8,13 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 
-from facedown.chance import quoted
-from facedown.game import Refusal, Refused, Rule, Ruling, Seat, System, registry
+from facedown.game import Rule, Ruling, Seat, System, registry
 from facedown.session import Session
 from facedown.table import History, Ruled, TableReader
 from facedown.web.context import WebRequest, context_of
-from facedown.web.errors import Rejection
 from facedown.web.pages.page import access_of, aside, changing, first, html, in_worker
 from facedown.web.pages.table import SEAT, part
+from facedown.web.rulebooks import found_rules, known_system, rule_with_id, rules_changed_by
 
 MOST_APPLIED = 50
 """The most lines of the log that a rule's page lists, the newest ones."""
@@ -44,21 +43,11 @@ class Found(msgspec.Struct, frozen=True):
 
 def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Ruling]]]:
     """Return the rules and rulings that contain all words, by chapter; all of them without words."""
-    book = system.rulebook
-    found: list[Rule | Ruling] = list(book.find(words)) if words.strip() else [*book.rule, *book.ruling]
-    titles = {section.key: section.title for section in book.section}
+    titles = {section.key: section.title for section in system.rulebook.section}
     by_chapter: dict[str, list[Rule | Ruling]] = {}
-    for entry in found:
+    for entry in found_rules(system, words):
         by_chapter.setdefault(titles.get(entry.section, entry.section), []).append(entry)
     return list(by_chapter.items())
-
-
-def known_system(key: str) -> System[Any]:
-    """Return a system. Raises Rejection if there is none with this key."""
-    try:
-        return registry.system(key)
-    except Refused:
-        raise Rejection(404, Refusal("web", f"There is no system {quoted(key)}.", "Choose one of the list.")) from None
 
 
 @get("/rules", include_in_schema=False)
@@ -88,17 +77,9 @@ async def rule_page(system: FromPath[str], rule: FromPath[str], request: WebRequ
 
 def rule_html(system: System[Any], rule: str, found: Found | None) -> Response[str]:
     """Return the page of a rule, with the lines of a log that cite it; None if it is read without a table."""
-    entry = rule_of(system, rule)
-    cited = [one for one in system.rulebook.rule if entry.id in one.rulings]
+    book, entry = rule_with_id(system, rule)
+    cited = rules_changed_by(book, entry.id)
     return html("pages/rule.html", system=system, entry=entry, cited=cited, found=found)
-
-
-def rule_of(system: System[Any], rule: str) -> Rule | Ruling:
-    """Return a rule or ruling of a system or of its Extensions. Raises Rejection if there is none."""
-    for book in (system.rulebook, *(one.rulebook for one in system.extensions.values())):
-        if rule in book:
-            return book[rule]
-    raise Rejection(404, Refusal("web", f"There is no rule {quoted(rule)}.", "Search the rulebook of the system."))
 
 
 # At a table
