@@ -29,6 +29,7 @@ def test_the_manager_opens_a_branch_with_links_of_its_own(duel: Opened, http: ht
     table = answer.json()
     assert table["own"] == "seat-1"
     assert table["id"] != duel.answer["id"]
+    assert table["title"] == f"{duel.answer['title']} (branch)"
     keys = {one["seat"]: one["key"] for one in table["seats"]}
     assert http.get("/api/table", headers={"Authorization": f"Bearer {keys['seat-2']}"}).json()["entry"] >= 0
     other = duel["seat-2"].post("/branches", {"entry": 0})

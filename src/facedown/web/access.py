@@ -1,14 +1,16 @@
-"""Access: the table and the seat that a key opens, and what this seat may do about the table."""
+"""Access: the table and the seat that a key opens, who manages a table, and its title."""
 
 from __future__ import annotations
 
 from urllib.parse import quote
 
 import msgspec
+from msgspec import UNSET
 
 from facedown.game import SPECTATOR, Seat
 from facedown.session import Session
 from facedown.session.players import playing_seats
+from facedown.table import History
 from facedown.web.templating import slug
 
 MANAGER_NOTE = "manager"
@@ -56,3 +58,10 @@ def manager_of(session: Session) -> str:
         return facilitator.key
     noted = session.table.notes.get(MANAGER_NOTE)
     return next((seat.key for seat in playing_seats(session.table) if seat.key == noted), "")
+
+
+def title_of(history: History) -> str:
+    """Return the title of a table. That of a branch says so."""
+    opening = history.opening
+    title = opening.setup.title or history.system.title
+    return title if opening.branch is UNSET else f"{title} (branch)"

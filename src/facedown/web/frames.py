@@ -14,7 +14,6 @@ from facedown.game import Option, Seat, listed, within_sentence
 from facedown.session import Session
 from facedown.table.chat import Message
 from facedown.table.state import RewindRequest
-from facedown.web.access import manager_of
 from facedown.web.designs import design_for
 from facedown.web.forms import shown_form
 from facedown.web.log_lines import LogItem, chat_items, log_items
@@ -360,5 +359,5 @@ def people(session: Session, viewer: Seat, here: Set[str]) -> Region:
             for seat in state.seats
         ]
     )
-    manages = bool(viewer.key) and manager_of(session) == viewer.key
-    return Region("people", "table/people.html", (lines, manages, state.spectators_chat))
+    may_sit = not viewer.key and state.spectators_chat
+    return Region("people", "table/people.html", (lines, may_sit))

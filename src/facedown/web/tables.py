@@ -30,7 +30,7 @@ from facedown.store.hosting import Host
 from facedown.store.playing import new_branch, new_table
 from facedown.table import History, Mismatch, Table
 from facedown.table.proof_in_words import proof_lines, with_names
-from facedown.web.access import MANAGER_NOTE, Access, manager_of
+from facedown.web.access import MANAGER_NOTE, Access, manager_of, title_of
 from facedown.web.branches import check_branch
 from facedown.web.frames import Frame, frame_of
 from facedown.web.odds import OddsWorker, ShownMove
@@ -318,7 +318,7 @@ class Tables:
                 if seat.key in bots:
                     session.let_bot_play(seat.key)
             session.table.save_notes()
-            seats, title = session.table.seats, session.table.opening.setup.title or session.table.system.title
+            seats, title = session.table.seats, title_of(session.table.history)
             playing_bots = tuple(session.bots)
         keys = {seat: self._new_key(table, seat) for seat in [*(seat.key for seat in seats), ""]}
         return NewTable(table, title, seats, keys, playing_bots, manager)

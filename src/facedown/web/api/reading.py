@@ -17,7 +17,7 @@ from facedown.game.option_lists import options_as_data
 from facedown.session import Session
 from facedown.table import History, LogLine
 from facedown.table.entries import digest, write
-from facedown.web.access import Access, manager_of
+from facedown.web.access import Access, manager_of, title_of
 from facedown.web.api.keys import access_of, reading
 from facedown.web.api.records import (
     READ,
@@ -100,7 +100,7 @@ def facts_of_table(session: Session, access: Access, here: frozenset[str]) -> Ta
     return TableFacts(
         access.table,
         table.system.key,
-        table.opening.setup.title or table.system.title,
+        title_of(table.history),
         viewer.key,
         viewer.role,
         bool(viewer.key) and manager_of(session) == viewer.key,

@@ -11,7 +11,7 @@ from litestar.params import FromQuery
 from facedown.game import Refused, Seat
 from facedown.session import Session
 from facedown.table import History
-from facedown.web.access import manager_of
+from facedown.web.access import manager_of, title_of
 from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
 from facedown.web.errors import Rejection
@@ -51,7 +51,7 @@ def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
     """
     step, design = past_step(history, viewer, entry), design_for(history.system.key)
     return {
-        "title": history.opening.setup.title or history.system.title,
+        "title": title_of(history),
         "entry": entry,
         "last": history.state.known_by(viewer.key) - 1,
         "lines": [line_html(line, at) for at, line in numbered(step.reader.lines(viewer, entry - 1, 1))],
@@ -103,7 +103,7 @@ async def checks(request: WebRequest) -> Response[str]:
 
     def names(session: Session) -> tuple[str, dict[str, str]]:
         table = session.table
-        return table.opening.setup.title or table.system.title, {seat.key: seat.shown for seat in table.seats}
+        return title_of(table.history), {seat.key: seat.shown for seat in table.seats}
 
     title, shown = await context.tables.use(access.table, names)
     facts = await draw_facts(context, access)

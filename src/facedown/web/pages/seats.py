@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from facedown.chance import quoted
 from facedown.game import Refusal, refuse
 from facedown.session import Session
-from facedown.web.access import Access
+from facedown.web.access import Access, title_of
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.errors import Rejection
 from facedown.web.forms import Posted
@@ -54,7 +54,7 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
         viewer, table = access.viewer(session), session.table
         catalogue = table.system.catalogue()
         return {
-            "title": table.opening.setup.title or table.system.title,
+            "title": title_of(table.history),
             "system": table.system.title,
             "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
             "seat": viewer.key,
@@ -173,7 +173,7 @@ async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None
         viewer, state = access.viewer(session), session.table.history.state
         others = [one for one in state.seats if one.key != viewer.key and one.role != "spectator"]
         return {
-            "title": session.table.opening.setup.title or session.table.system.title,
+            "title": title_of(session.table.history),
             "seat": viewer,
             "facilitator": session.table.system.facilitator,
             "mark": state.marks.get(viewer.key, "here"),
@@ -231,7 +231,7 @@ async def _links(
     def shown(session: Session) -> dict[str, Any]:
         state = session.table.history.state
         return {
-            "title": session.table.opening.setup.title or session.table.system.title,
+            "title": title_of(session.table.history),
             "seats": state.seats,
             "bots": state.bots,
             "marks": state.marks,

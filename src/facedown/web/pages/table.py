@@ -13,7 +13,7 @@ from facedown.game import Option, Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.table import Moved
 from facedown.table.draws_in_words import draw_in_words, result_in_words
-from facedown.web.access import Access, manager_of
+from facedown.web.access import Access, manager_of, title_of
 from facedown.web.answers import ActAnswer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.designs import design_for
@@ -51,7 +51,7 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
     table, viewer = session.table, access.viewer(session)
     catalogue = table.system.catalogue()
     return {
-        "title": table.opening.setup.title or table.system.title,
+        "title": title_of(table.history),
         "regions": {one.key: one.html for one in frame.regions},
         "items": frame.items,
         "first": frame.first,
@@ -59,7 +59,6 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
         "seat": viewer.key,
         "role": viewer.role,
         "witness": witness_link(session, viewer),
-        "may_sit": not viewer.key and table.history.state.spectators_chat,
         "manages": bool(viewer.key) and manager_of(session) == viewer.key,
         "others": [seat for seat in table.seats if seat.key != viewer.key and seat.role != "spectator"],
         "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
