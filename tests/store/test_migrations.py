@@ -57,21 +57,41 @@ def test_preparing_a_database_again_changes_nothing(url: str) -> None:
         assert store.entries("t") == chain(3)
 
 
-def test_a_database_of_the_first_revision_is_upgraded(url: str) -> None:
+ROW = text(
+    "INSERT INTO tables (id, system, title, secret, opened_at, closed, entries, head, messages)"
+    " VALUES ('t', 'made-up', 'Title', '', 0, false, 0, '', 0)"
+)
+
+
+def test_a_database_of_the_first_revision_is_upgraded(url: str, tmp_path: Path) -> None:
+    """Rows are kept."""
+    (tmp_path / "versions").mkdir()
+    first = (MIGRATIONS / "versions" / "revision_1.py").read_text("utf-8")
+    (tmp_path / "versions" / "revision_1.py").write_text(first, "utf-8")
+    engine = engine_of(url)
+    with writing(engine).begin() as connection:
+        migrate(connection, None, [tmp_path])
+        connection.execute(ROW)
+    with engine.connect() as connection:
+        assert revision_of(connection) == "1"
+    prepare(engine)
+    with engine.connect() as connection:
+        assert revision_of(connection) == REVISION
+        assert connection.execute(text("SELECT title FROM tables")).all() == [("Title",)]
+        assert "ix_chat_table_id_removed" in {one["name"] for one in inspect(connection).get_indexes("chat")}
+    engine.dispose()
+
+
+def test_a_database_of_an_older_version_is_upgraded(url: str) -> None:
     """Here by the revision of a later version of the program. Rows are kept."""
     engine = engine_of(url)
     with writing(engine).begin() as connection:
         migrate(connection, None)
-        connection.execute(
-            text(
-                "INSERT INTO tables (id, system, title, secret, opened_at, closed, entries, head, messages)"
-                " VALUES ('t', 'made-up', 'Title', '', 0, false, 0, '', 0)"
-            )
-        )
+        connection.execute(ROW)
     with writing(engine).begin() as connection:
-        migrate(connection, "1", [MIGRATIONS, NEWER])
+        migrate(connection, REVISION, [MIGRATIONS, NEWER])
     with engine.connect() as connection:
-        assert revision_of(connection) == "2"
+        assert revision_of(connection) == "3"
         assert connection.execute(text("SELECT title, colour FROM tables")).all() == [("Title", "green")]
     engine.dispose()
 
@@ -84,7 +104,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> No
     with pytest.raises(StoreError, match=r"^A newer version of Facedown made this database. Update Facedown.$"):
         Store(url)
     with engine.connect() as connection:
-        assert revision_of(connection) == "2"
+        assert revision_of(connection) == "3"
     engine.dispose()
 
 

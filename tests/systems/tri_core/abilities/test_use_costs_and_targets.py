@@ -257,8 +257,9 @@ def test_the_board_shows_the_effects_on_a_character() -> None:
     ctx = Scripted(somebody("a"), ill)
     shown = SYSTEM.board(SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
     mat = next(one for one in shown.mats if one.key == "b")
+    assert mat.conditions == ("Burn 3", "Bash 2 for 1 cycle")
     assert mat.lines == (
-        "[Burn 3, Bash 2 for 1 cycle]", "charging Storm: 2 cycles",
+        "charging Storm: 2 cycles",
         "shields: 6 SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
         "Venom: loses 3 and 4 HP over the next cycles",
     )  # fmt: skip
