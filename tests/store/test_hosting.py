@@ -13,7 +13,7 @@ import pytest
 
 from facedown.game import Refused, Setup
 from facedown.session import Session
-from facedown.store import Announcement, Store, StoreError, request_key
+from facedown.store import Announcement, Store, StoreError, TableKeeper, request_key
 from facedown.store.hosting import Host
 from facedown.store.playing import load_table, new_table
 from facedown.table import AnyAct, Entry, Held, History, Marked, Mismatch, Moved, RewindAsked, Said, Table
@@ -201,14 +201,18 @@ def test_a_table_whose_notes_cannot_be_stored_does_not_keep_others_in_memory(sto
     new_table(stored, "other", KERNEL, Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner")), SECRET)
 
     def fail(session: Session) -> None:
-        raise StoreError("full", "The disk is full.", "Make room.")
+        assert isinstance(session.table.keeper, TableKeeper)
+        if session.table.keeper.table == "t":
+            raise StoreError("full", "The disk is full.", "Make room.")
 
     hosting = Host(stored, session_of, fail)
     for table in ("t", "other"):
         with hosting.use(table):
             pass
-    assert sorted(hosting.drop_idle(-1)) == ["other", "t"]
+    assert hosting.drop_idle(-1) == ("other",)
+    assert hosting.tables() == ("t",)  # it is dropped once its notes can be stored
     hosting.close()
+    assert hosting.tables() == ()
 
 
 def test_own_entries_and_messages_are_not_read_again(host: Host[Session], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -263,3 +263,30 @@ def test_answers_are_kept_for_a_time_and_not_more_than_so_many(monkeypatch: pyte
         assert [await sent(key) for key in ("two", "three", "one", "four", "one")] == [3, 4, 2, 5, 6]
 
     run(work)
+
+
+def test_a_request_that_still_runs_is_not_forgotten_for_newer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idempotency, "MOST_KEPT", 2)
+
+    async def work() -> None:
+        kept, ends, begun = KeptAnswers(), asyncio.Event(), list[str]()
+
+        async def slow() -> str:
+            begun.append("slow")
+            await ends.wait()
+            return "done"
+
+        async def quick() -> str:
+            return "quick"
+
+        first = asyncio.create_task(kept.once("ana", "slow", "", slow))
+        await asyncio.sleep(0)
+        for key in ("one", "two", "three"):
+            assert await kept.once("ana", key, "", quick) == "quick"
+        again = asyncio.create_task(kept.once("ana", "slow", "", slow))
+        await asyncio.sleep(0)
+        ends.set()
+        assert [await first, await again] == ["done", "done"]
+        assert begun == ["slow"]
+
+    run(work)

@@ -118,6 +118,8 @@ def test_proofs_hold_up_no_acts(store: Store, monkeypatch: pytest.MonkeyPatch) -
         finally:
             ends.set()
         assert all("✗ It is damaged." in lines[0] for lines in await asyncio.gather(*proofs))
+        monkeypatch.undo()  # the database works again: the failure was not kept
+        assert "✗ It is damaged." not in (await used.proof_lines(one))[0]
 
     with_tables(store, test)
 

@@ -110,7 +110,10 @@ class Host(Generic[T]):
             one.lock.release()
 
     def drop_idle(self, seconds: float) -> tuple[str, ...]:
-        """Drop the tables that were not used for so many seconds. Return their ids. Tables in use stay."""
+        """Drop the tables that were not used for so many seconds. Return their ids.
+
+        Tables in use stay, and so do those for which `leave` fails.
+        """
         since = self._clock() - seconds
         return tuple([table for table in self.tables() if self._drop(table, unused_since=since)])
 
@@ -179,19 +182,22 @@ class Host(Generic[T]):
         try:
             if one.dropped or one.uses or (unused_since is not None and one.used_at > unused_since):
                 return False
-            if one.value is not None:
-                self._leave_value(table, one.value)
+            left = one.value is None or self._left(table, one.value)
+            if not left and unused_since is not None:
+                return False
             self._forget(table, one)
             return True
         finally:
             one.lock.release()
 
-    def _leave_value(self, table: str, value: T) -> None:
-        """Call `leave`. If the database fails, only what was not stored yet is lost, and all other tables go on."""
+    def _left(self, table: str, value: T) -> bool:
+        """Call `leave`. Return False if the database fails; True also if the table was deleted."""
         try:
             self._leave(value)
         except StoreError as error:
-            LOG.warning("Notes of the table “%s” are lost: %s", table, error)
+            LOG.warning("The table “%s” cannot be left: %s", table, error)
+            return error.kind == "missing"
+        return True
 
     def _forget(self, table: str, one: _Open[T]) -> None:
         """Forget a table that this thread has locked."""

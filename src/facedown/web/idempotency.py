@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from hashlib import sha256
 from itertools import takewhile
 from time import monotonic
 from typing import Any, TypeVar
@@ -17,6 +16,7 @@ import msgspec
 
 from facedown.game import Refusal, Refused
 from facedown.store import request_key
+from facedown.table.entries import digest
 from facedown.table.table import Outpaced
 
 T = TypeVar("T")
@@ -32,12 +32,20 @@ SHORTEST_SHARED = 16
 """The shortest key of a request without a seat. All who share an address share its keys, and the answer has secrets."""
 
 
+def key_with(key: str, content: Any) -> str:
+    """Return an idempotency key together with a digest of what its request contains; "" without a key.
+
+    So another request with the same key, for example after a person has changed a form, is not taken for the first.
+    """
+    return f"{key} {digest(msgspec.json.encode(content, order='deterministic'))}" if key else ""
+
+
 class KeptAnswers:
     """The answers to requests of the last minutes, and the requests that run now."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._tasks: dict[tuple[str, bytes], tuple[float, asyncio.Task[Any]]] = {}  # the oldest first
+        self._tasks: dict[str, tuple[float, asyncio.Task[Any]]] = {}  # the oldest first
 
     async def once(self, owner: str, key: str, content: Any, work: Work[T]) -> T:
         """Return the result of a request, which `work` carries out unless it was carried out before.
@@ -48,10 +56,10 @@ class KeptAnswers:
         if not key:
             return await work()
         self._forget_old()
-        name = request_key(owner, key), sha256(msgspec.json.encode(content)).digest()
+        name = request_key(owner, key_with(key, content))
         if name not in self._tasks:
             if len(self._tasks) >= MOST_KEPT:
-                self._tasks = {one: kept for one, kept in self._tasks.items() if not kept[1].done()}
+                self._forget_oldest()
             task = asyncio.create_task(_outcome(work))
             self._tasks[name] = self._clock(), task
             task.add_done_callback(lambda done: self._forget_failed(name, done))
@@ -64,7 +72,13 @@ class KeptAnswers:
         for name, _ in list(takewhile(lambda one: one[1][0] <= self._clock() - KEPT, self._tasks.items())):
             del self._tasks[name]
 
-    def _forget_failed(self, name: tuple[str, bytes], task: asyncio.Task[Any]) -> None:
+    def _forget_oldest(self) -> None:
+        """Forget the oldest answer. A request that still runs is not forgotten, so that it is not done twice."""
+        oldest = next((name for name, (_, task) in self._tasks.items() if task.done()), None)
+        if oldest is not None:
+            del self._tasks[oldest]
+
+    def _forget_failed(self, name: str, task: asyncio.Task[Any]) -> None:
         failed = task.cancelled() or task.exception() is not None
         if failed and name in self._tasks and self._tasks[name][1] is task:
             del self._tasks[name]

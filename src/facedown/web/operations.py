@@ -10,19 +10,17 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from time import time
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from facedown.game import Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.store import request_key
 from facedown.table import Act, BotChanged
-from facedown.table.entries import digest
 from facedown.web.access import Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.errors import Rejection
-from facedown.web.idempotency import LONGEST_KEY
+from facedown.web.idempotency import LONGEST_KEY, key_with
 from facedown.web.metrics import ACTS
 from facedown.web.new_tables import count_new_table, once_for_address
 from facedown.web.preferences import Preferences, prefer
@@ -210,14 +208,6 @@ def player(session: Session, access: Access) -> Seat:
     if viewer.role == "spectator":
         raise Rejection(403, ONLY_WATCHES)
     return viewer
-
-
-def key_with(key: str, content: Any) -> str:
-    """Return an idempotency key together with a digest of what its request contains; "" without a key.
-
-    So another request with the same key, for example after a person has changed a form, is not taken for the first.
-    """
-    return f"{key} {digest(msgspec.json.encode(content, order='deterministic'))}" if key else ""
 
 
 def earlier_answer(session: Session, access: Access, key: str) -> ActAnswer | None:

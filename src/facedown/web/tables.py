@@ -71,6 +71,7 @@ def id_of(table: Table) -> str:
 
 IDLE = 900.0
 """The seconds without use after which a table is dropped from memory."""
+
 LOG = getLogger("facedown.web")
 
 MOST_PROOFS = 100
@@ -126,10 +127,7 @@ class Tables:
         """Drop the tables that nobody has used for a while from memory, again and again. They open when needed."""
         while True:
             await asyncio.sleep(IDLE / 2)
-            try:
-                await self.run(self.host.drop_idle, IDLE)
-            except StoreError as error:  # the database fails for now; the tables stay in memory
-                LOG.warning("Idle tables cannot be dropped: %s", error)
+            await self.run(self.host.drop_idle, IDLE)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work in a worker thread. Return its result."""
@@ -306,7 +304,7 @@ class Tables:
             manager = state.facilitator.key if state.facilitator is not None else manager
             keys = {seat: new_key() for seat in (*(seat.key for seat in state.seats), "")}
             record = import_backup(self.store, backup, keys, {MANAGER_NOTE: manager})
-            return NewTable(record.id, record.title, state.seats, keys, tuple(state.bots), manager)
+            return NewTable(record.id, title_of(backup.history), state.seats, keys, tuple(state.bots), manager)
 
         return await self.run_aside(imported)
 
@@ -336,15 +334,14 @@ class Tables:
         def proven() -> list[str]:
             try:
                 proof = verify_table(self.store, table, any_edition=True)
-            except (Mismatch, StoreError) as error:
+            except (Mismatch, StoreError) as error:  # not kept, because the database may only have failed for now
                 return [f"✗ {error}"]
-            return list(proof_lines(with_names(proof, names), title))
+            if len(self._proofs) >= MOST_PROOFS:
+                self._proofs.clear()
+            lines = self._proofs[table] = list(proof_lines(with_names(proof, names), title))
+            return lines
 
-        lines = await self.run_aside(proven)
-        if len(self._proofs) >= MOST_PROOFS:
-            self._proofs.clear()
-        self._proofs[table] = lines
-        return lines
+        return await self.run_aside(proven)
 
     def _new_key(self, table: str, seat: str) -> str:
         key = new_key()

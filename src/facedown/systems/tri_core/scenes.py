@@ -47,7 +47,7 @@ from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.rules.numbers import stats_raised
 
 PARTY, FOES = "party", "foes"
-"""The side of a character for whom a scene names none: FOES if the character is marked as a `foe`, else PARTY."""
+"""The two usual sides. If a scene gives a character no side, a `foe` belongs to FOES, and others to PARTY."""
 
 SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
 

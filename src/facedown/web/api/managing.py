@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import post
 from litestar.params import JSONBody
 
@@ -87,27 +89,22 @@ async def branch(request: WebRequest, seat: Acting, data: JSONBody[BranchRequest
     return opened_table(request, await seat.branch(data.entry), seat.access.seat)
 
 
-@post(
-    "/api/files/checks",
-    status_code=200,
-    responses=refusals(400, 409, 413, 429),
-    tags=["Files"],
-    request_max_body_size=LARGEST_FILE,
-    opt={COUNTED: "files", TEXTS: True},
-)
+FILE: dict[str, Any] = {
+    "responses": refusals(400, 409, 413, 429),
+    "tags": ["Files"],
+    "request_max_body_size": LARGEST_FILE,
+    "opt": {COUNTED: "files", TEXTS: True},
+}
+"""The options that the operations on table files have in common."""
+
+
+@post("/api/files/checks", status_code=200, **FILE)
 async def check_file(request: WebRequest, data: JSONBody[SentFile]) -> Checked:
     """Play all entries of a table file again by the rules, and prove its draws."""
     return Checked(tuple(await new_tables.check_file(request, data.text)))
 
 
-@post(
-    "/api/files/tables",
-    status_code=201,
-    responses=refusals(400, 409, 413, 429),
-    tags=["Files"],
-    request_max_body_size=LARGEST_FILE,
-    opt={COUNTED: "files", TEXTS: True},
-)
+@post("/api/files/tables", status_code=201, **FILE)
 async def import_file(
     request: WebRequest, data: JSONBody[SentFile], idempotency_key: IdempotencyKey = ""
 ) -> OpenedTable:

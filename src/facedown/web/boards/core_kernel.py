@@ -1,4 +1,4 @@
-"""The board of Core Kernel: your own mat is wide, pots are in the middle, and chips move to the player who is paid."""
+"""The board of Core Kernel: a wide mat for your own character, the pots, and chips that move to the winner."""
 
 from __future__ import annotations
 

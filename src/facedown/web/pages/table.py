@@ -20,10 +20,11 @@ from facedown.web.designs import design_for
 from facedown.web.errors import Rejection
 from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, form_html, frame_of
+from facedown.web.idempotency import key_with
 from facedown.web.limits import TooMany
 from facedown.web.live import Message, read_cursor
 from facedown.web.log_lines import log_items
-from facedown.web.operations import answer_act, earlier_answer, key_with
+from facedown.web.operations import answer_act, earlier_answer
 from facedown.web.pages.page import access_of, changing, first, html
 from facedown.web.sse import encoded
 from facedown.web.table_reading import odds_of_option
