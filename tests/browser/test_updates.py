@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from facedown.web.frames import ENTRIES_SHOWN
 from tests.browser.people import People, Person, submit
 
 
@@ -83,3 +84,22 @@ def test_opened_details_stay_open_while_others_act(people: People) -> None:
     expect(more).to_have_attribute("open", "")
     facilitator.act("Begin Hand 1")
     expect(more).to_have_attribute("open", "")
+
+
+def test_earlier_lines_are_loaded_when_their_place_comes_into_view(people: People) -> None:
+    ana = people.person("Ana")
+    people.meet("core-kernel", ana)
+    for n in range(ENTRIES_SHOWN + 8):
+        ana.post("say", text=f"Words {n}.", how="statement")
+    first = ana.log.get_by_text("Words 0.")
+    earlier = ana.page.get_by_role("button", name="Earlier lines")
+    ana.page.set_viewport_size({"width": 1440, "height": 500})
+    ana.page.reload()
+    expect(ana.log.get_by_text(f"Words {ENTRIES_SHOWN + 7}.")).to_be_in_viewport()
+    expect(first).to_have_count(0)
+    earlier.scroll_into_view_if_needed()
+    expect(first).to_have_count(1)
+    expect(earlier).to_have_count(0)
+    ana.page.set_viewport_size({"width": 1440, "height": 2400})
+    ana.page.reload()
+    expect(first).to_be_in_viewport()

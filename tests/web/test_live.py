@@ -21,6 +21,7 @@ from facedown.web.answers import ActAnswer
 from facedown.web.driver import TRIES, Driver, take_step
 from facedown.web.frames import ENTRIES_SHOWN, Frame, frame_of
 from facedown.web.live import Cursor, Hub, Message, Stream, news, read_cursor
+from facedown.web.log_lines import earlier_items
 from facedown.web.operations import answer_act
 from facedown.web.settings import Limits
 from facedown.web.tables import NewTable, Tables
@@ -119,6 +120,45 @@ def test_a_log_that_is_sent_as_a_whole_offers_the_earlier_lines() -> None:
     stream = Stream(Access("t", "ana", "k"), Cursor(0, -1, "another version", ""))
     assert f'hx-get="log?before={frame.first}"' in html_of(news(stream, frame))
     assert frame.first > 0
+
+
+def test_a_page_and_its_earlier_lines_contain_every_line_and_message_once() -> None:
+    session, chance = duel(), Random(3)
+    session.table.say("ben", "First of all")
+    for n in range(3 * ENTRIES_SHOWN):
+        session.table.make_statement("ben", f"Words {n}.")
+        for k in range(chance.randrange(3)):
+            session.table.say("ana", f"Chat {n}, {k}")
+    whole, _ = earlier_items(session.table, ANA, 10_000, 10_000)
+    frame = frame_of(session, ANA, NOBODY)
+    found, before = list(frame.items), frame.first
+    while before > 0:
+        items, before = earlier_items(session.table, ANA, before, 5)
+        assert len({item.entry for item in items if item.message < 0}) == 5 or before == 0
+        found = items + found
+    assert [item for item in found if item.entry < frame.entry or item.message < 0] == whole
+    assert {item.message for item in found} >= set(range(frame.message + 1))
+
+
+@pytest.mark.parametrize("before", [-5, 0, 10**30])
+def test_earlier_lines_of_an_unknown_entry_are_the_newest_ones_or_none(before: int) -> None:
+    session = duel()
+    items, first = earlier_items(session.table, ANA, before, 5)
+    assert first == 0
+    assert bool(items) is (before > 0)
+
+
+def test_a_browser_that_lacks_an_entry_before_the_first_one_of_a_frame_receives_the_whole_log() -> None:
+    session = duel()
+    known = session.table.history.state.known_by("ana")
+    session.table.make_statement("ben", "Missing.")
+    session.table.say("ben", "After it.")
+    for n in range(ENTRIES_SHOWN):
+        session.table.make_statement("ben", f"Words {n}.")
+    frame = frame_of(session, ANA, NOBODY)
+    assert frame.items[0].message >= 0
+    stream = Stream(Access("t", "ana", "k"), Cursor(known - 1, frame.message, frame.version, ""))
+    assert 'hx-swap="innerHTML"' in html_of(news(stream, frame))
 
 
 def test_a_removed_message_disappears_from_the_page() -> None:

@@ -16,13 +16,13 @@ from facedown.table.chat import Message
 from facedown.table.state import RewindRequest
 from facedown.web.designs import design_for
 from facedown.web.forms import shown_form
-from facedown.web.log_lines import LogItem, chat_items, log_items
+from facedown.web.log_lines import LogItem, chat_items, in_order, log_items
 from facedown.web.regions import Region, RenderedRegion, digest_of_all, digests_of, render_region
 from facedown.web.rolls import roll_for
 from facedown.web.templating import render, slug
 
-ENTRIES_SHOWN = 20
-"""The entries at the end of the log that a page shows at first; earlier ones are loaded on request."""
+ENTRIES_SHOWN = 12
+"""The entries at the end of the log that a page contains. It loads earlier ones when their place comes into view."""
 
 OPEN_FORMS = 1
 """The most owed options whose forms are open at once. If more are owed, they are shown as buttons."""
@@ -38,8 +38,9 @@ class Witnessing(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """Everything that one viewer sees of a table.
 
-    `regions` are the parts of the page. `items` are the last lines of the log and the messages, in order. `entry` and
-    `message` are the numbers of the last entry and the last message that the viewer has received, as the viewer counts.
+    `regions` are the parts of the page. `items` are the last lines of the log and the messages, in order. `first`,
+    `entry` and `message` are the numbers of the first entry in `items`, the last entry and the last message that the
+    viewer has received, as the viewer counts. If `first` is above 0, there are earlier entries.
     `rewound` is the number of the last entry with a rewind, and `removed` the number of removed messages: both change
     earlier lines. `question` is the question to the viewer’s device, if it is a witness that is asked. `turn` is True
     if the table waits for the viewer.
@@ -47,6 +48,7 @@ class Frame(msgspec.Struct, frozen=True):
 
     regions: tuple[RenderedRegion, ...]
     items: tuple[LogItem, ...]
+    first: int
     entry: int
     message: int
     rewound: int
@@ -59,11 +61,6 @@ class Frame(msgspec.Struct, frozen=True):
     def version(self) -> str:
         """The version of the earlier lines. It differs if they have changed."""
         return f"{self.rewound}-{self.removed}"
-
-    @property
-    def first(self) -> int:
-        """The number of the first entry that is shown. If it is above 0, there are earlier ones."""
-        return self.items[0].entry if self.items else 0
 
     @property
     def id(self) -> str:
@@ -110,6 +107,7 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
     return Frame(
         regions,
         newest.items,
+        newest.first,
         history.state.known_by(viewer.key) - 1,
         len(received) - 1,
         newest.rewound,
@@ -121,9 +119,10 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
 
 
 class NewestLines(msgspec.Struct, frozen=True):
-    """The last lines of a log with the messages between them. For `rewound` and `removed` see `Frame`."""
+    """The last lines of a log with the messages between them. For the other fields see `Frame`."""
 
     items: tuple[LogItem, ...]
+    first: int
     rewound: int
     removed: int
 
@@ -141,11 +140,11 @@ def newest_lines(session: Session, viewer: Seat, received: Sequence[Message], be
     rewound = max((one.entry for one in lines if one.rewinds), default=-1)
     if known is not None and rewound > known.rewound:
         return newest_lines(session, viewer, received, None)
-    messages = chat_items(table, viewer, known.message if known is not None else -1)
+    messages = chat_items(table, viewer, table.chat_lines(viewer, known.message if known is not None else -1))
     kept = known.items if known is not None else ()
     items = [one for one in (*kept, *lines, *messages) if one.entry > first - (one.message >= 0)]
-    ordered = sorted(items, key=lambda one: (one.entry, one.message, one.at))
-    return NewestLines(tuple(ordered), max(rewound, before.rewound if before is not None else -1), removed)
+    rewound = max(rewound, before.rewound if before is not None else -1)
+    return NewestLines(tuple(in_order(items)), first + 1, rewound, removed)
 
 
 def question_for(session: Session, viewer: Seat) -> Witnessing | None:

@@ -240,9 +240,9 @@ def partial(region: RenderedRegion) -> str:
 
 def log_news(cursor: Cursor | None, frame: Frame) -> str:
     """Return the HTML that adds the new lines to the log; the whole log if earlier lines have changed."""
-    first = frame.items[0].entry if frame.items else -1
-    if cursor is None or cursor.version != frame.version or cursor.entry < first - 1 or cursor.entry > frame.entry:
-        html, swap = render("log/lines.html", items=frame.items, first=frame.first), "innerHTML"
+    has_all = cursor is not None and frame.first - 1 <= cursor.entry <= frame.entry
+    if cursor is None or not has_all or cursor.version != frame.version:
+        html, swap = render("log/lines.html", items=frame.items, first=frame.first, loads=True), "innerHTML"
     else:
         html, swap = "".join([item.html for item in frame.items if _is_newer(item, cursor)]), "beforeend"
     if not html:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -71,12 +71,26 @@ def as_shown(parts: Sequence[Part]) -> list[tuple[str, str, str]]:
     return [(part.kind, part.text, part.ref) for part in parts]
 
 
-def chat_items(table: Table, viewer: Seat, since: int = -1) -> list[LogItem]:
-    """Return the messages that a viewer receives after its own number `since`."""
-    return [
-        LogItem(line.after, line.number, 0, message_html(table, viewer, line))
-        for line in table.chat_lines(viewer, since)
-    ]
+def chat_items(table: Table, viewer: Seat, lines: Sequence[ChatLine]) -> list[LogItem]:
+    """Return messages that a viewer receives as items."""
+    return [LogItem(line.after, line.number, 0, message_html(table, viewer, line)) for line in lines]
+
+
+def earlier_items(table: Table, viewer: Seat, before: int, most: int) -> tuple[list[LogItem], int]:
+    """Return the lines and messages before an entry, of at most `most` entries, and the number of the first of these.
+
+    Numbers of entries are the viewer’s own.
+    """
+    end = min(max(before, 0), table.history.state.known_by(viewer.key))
+    first = max(end - most, 0)
+    lines = log_items(table.reader(), viewer, first - 1, end - first)
+    messages = [one for one in table.chat_lines(viewer) if first - 1 <= one.after < end - 1]
+    return in_order([*lines, *chat_items(table, viewer, messages)]), first
+
+
+def in_order(items: Iterable[LogItem]) -> list[LogItem]:
+    """Return lines and messages in the order in which a page shows them."""
+    return sorted(items, key=lambda one: (one.entry, one.message, one.at))
 
 
 def message_html(table: Table, viewer: Seat, line: ChatLine) -> str:

@@ -23,7 +23,7 @@ from facedown.web.frames import Frame, form_html, frame_of
 from facedown.web.idempotency import key_with
 from facedown.web.limits import TooMany
 from facedown.web.live import Message, read_cursor
-from facedown.web.log_lines import log_items
+from facedown.web.log_lines import earlier_items
 from facedown.web.operations import answer_act, earlier_answer
 from facedown.web.pages.page import access_of, changing, first, html
 from facedown.web.sse import encoded
@@ -47,6 +47,10 @@ async def table_page(request: WebRequest) -> Response[str]:
     return html("table/table.html", **values)
 
 
+NEW_TABLE = 12
+"""The entries of a table in which the page shows the goal of the game opened."""
+
+
 def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any]:
     """Return the values of the template of the page."""
     table, viewer = session.table, access.viewer(session)
@@ -56,6 +60,7 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
         "regions": {one.key: one.html for one in frame.regions},
         "items": frame.items,
         "first": frame.first,
+        "loads": True,
         "id": frame.id,
         "seat": viewer.key,
         "role": viewer.role,
@@ -63,7 +68,7 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
         "manages": bool(viewer.key) and manager_of(session) == viewer.key,
         "others": [seat for seat in table.seats if seat.key != viewer.key and seat.role != "spectator"],
         "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
-        "fresh": len(frame.items) < 12,
+        "fresh": frame.entry < NEW_TABLE,
         "styles": design_for(table.system.key).styles,
     }
 
@@ -107,14 +112,13 @@ async def earlier_lines(request: WebRequest, before: FromQuery[int]) -> Response
     access = await access_of(request)
 
     def shown(session: Session) -> dict[str, Any]:
-        start = max(-1, before - 1 - MOST_EARLIER)
-        items = log_items(session.table.reader(), access.viewer(session), start, before - 1 - start)
-        return {"items": items, "first": start + 1}
+        items, first = earlier_items(session.table, access.viewer(session), before, MOST_EARLIER)
+        return {"items": items, "first": first, "loads": False}
 
     return html("log/lines.html", **await context_of(request).tables.use(access.table, shown))
 
 
-MOST_EARLIER = 100
+MOST_EARLIER = 40
 """The most entries that are loaded at once."""
 
 
