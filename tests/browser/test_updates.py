@@ -103,3 +103,14 @@ def test_earlier_lines_are_loaded_when_their_place_comes_into_view(people: Peopl
     ana.page.set_viewport_size({"width": 1440, "height": 2400})
     ana.page.reload()
     expect(first).to_be_in_viewport()
+
+
+def test_a_whisper_keeps_its_words_and_its_listener_when_somebody_takes_a_name(people: People) -> None:
+    facilitator, ana, ben = conflict(people)
+    ana.page.fill("#say-text", "Between us")
+    ana.page.select_option("#say-how", "seat-2")
+    ben.post("me", do="name", name="Benjamin")
+    expect(ana.page.locator("#say-how option", has_text="to Benjamin")).to_have_count(1)
+    expect(ana.page.locator("#say-how")).to_have_value("seat-2")
+    expect(ana.page.locator("#say-text")).to_have_value("Between us")
+    expect(facilitator.page.locator("#say-how")).to_have_value("chat")

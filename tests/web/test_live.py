@@ -161,6 +161,19 @@ def test_a_browser_that_lacks_an_entry_before_the_first_one_of_a_frame_receives_
     assert 'hx-swap="innerHTML"' in html_of(news(stream, frame))
 
 
+def test_a_new_name_is_shown_in_earlier_lines_and_among_those_to_whom_one_can_whisper() -> None:
+    session = duel()
+    session.table.make_statement("ben", "It rains.")
+    session.table.say("ben", "Your move.")
+    before = frame_of(session, ANA, NOBODY)
+    session.table.name("ben", "Benjamin")
+    after = frame_of(session, ANA, NOBODY, before)
+    assert after == frame_of(session, ANA, NOBODY)
+    found = html_of(news(stream_at(before), after))
+    assert found.count("Benjamin") > 3
+    assert '<option value="ben">to Benjamin</option>' in found
+
+
 def test_a_removed_message_disappears_from_the_page() -> None:
     session = duel()
     session.table.say("ben", "Something rude")

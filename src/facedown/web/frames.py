@@ -40,10 +40,10 @@ class Frame(msgspec.Struct, frozen=True):
 
     `regions` are the parts of the page. `items` are the last lines of the log and the messages, in order. `first`,
     `entry` and `message` are the numbers of the first entry in `items`, the last entry and the last message that the
-    viewer has received, as the viewer counts. If `first` is above 0, there are earlier entries.
-    `rewound` is the number of the last entry with a rewind, and `removed` the number of removed messages: both change
-    earlier lines. `question` is the question to the viewer’s device, if it is a witness that is asked. `turn` is True
-    if the table waits for the viewer.
+    viewer has received, as the viewer counts. If `first` is above 0, there are earlier entries. `changed_by` is
+    the number of the last entry that has changed earlier lines, and `removed` the number of removed messages.
+    `question` is the question to the viewer’s device, if it is a witness that is asked. `turn` is True if the table
+    waits for the viewer.
     """
 
     regions: tuple[RenderedRegion, ...]
@@ -51,7 +51,7 @@ class Frame(msgspec.Struct, frozen=True):
     first: int
     entry: int
     message: int
-    rewound: int
+    changed_by: int
     removed: int
     question: Witnessing | None
     turn: bool
@@ -60,7 +60,7 @@ class Frame(msgspec.Struct, frozen=True):
     @property
     def version(self) -> str:
         """The version of the earlier lines. It differs if they have changed."""
-        return f"{self.rewound}-{self.removed}"
+        return f"{self.changed_by}-{self.removed}"
 
     @property
     def id(self) -> str:
@@ -100,6 +100,8 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
         dock(session, viewer, options),
         people(session, viewer, here),
     ]
+    if viewer.key:
+        parts.append(Region("say-how", "table/listeners.html", listeners(session, viewer)))
     regions = tuple([render_region(one) for one in parts])
     received = table.chat.received_by(viewer)
     newest = newest_lines(session, viewer, received, before)
@@ -110,7 +112,7 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
         newest.first,
         history.state.known_by(viewer.key) - 1,
         len(received) - 1,
-        newest.rewound,
+        newest.changed_by,
         newest.removed,
         question_for(session, viewer),
         turn,
@@ -123,28 +125,28 @@ class NewestLines(msgspec.Struct, frozen=True):
 
     items: tuple[LogItem, ...]
     first: int
-    rewound: int
+    changed_by: int
     removed: int
 
 
 def newest_lines(session: Session, viewer: Seat, received: Sequence[Message], before: Frame | None) -> NewestLines:
     """Return the last entries of the log, and those of the messages in `received` since the first of them.
 
-    Lines of the frame `before` are used again, unless a rewind or a removed message has changed them since.
+    Lines of the frame `before` are used again, unless a rewind, a new name or a removed message has changed them since.
     """
     table = session.table
     first = max(-1, table.history.state.known_by(viewer.key) - 1 - ENTRIES_SHOWN)
     removed = sum(message.removed for message in received)
     known = before if before is not None and before.entry >= first and before.removed == removed else None
     lines = log_items(table.reader(), viewer, known.entry if known is not None else first)
-    rewound = max((one.entry for one in lines if one.rewinds), default=-1)
-    if known is not None and rewound > known.rewound:
+    changed_by = max((one.entry for one in lines if one.changes_lines), default=-1)
+    if known is not None and changed_by > known.changed_by:
         return newest_lines(session, viewer, received, None)
     messages = chat_items(table, viewer, table.chat_lines(viewer, known.message if known is not None else -1))
     kept = known.items if known is not None else ()
     items = [one for one in (*kept, *lines, *messages) if one.entry > first - (one.message >= 0)]
-    rewound = max(rewound, before.rewound if before is not None else -1)
-    return NewestLines(tuple(in_order(items)), first + 1, rewound, removed)
+    changed_by = max(changed_by, before.changed_by if before is not None else -1)
+    return NewestLines(tuple(in_order(items)), first + 1, changed_by, removed)
 
 
 def question_for(session: Session, viewer: Seat) -> Witnessing | None:
@@ -339,6 +341,15 @@ def button(option: Option) -> Button:
 
 
 # People
+
+
+def listeners(session: Session, viewer: Seat) -> tuple[tuple[str, str], ...] | None:
+    """Return to whom the viewer can whisper, as keys and names of seats; None for spectators, who speak to all."""
+    if viewer.role == "spectator":
+        return None
+    state = session.table.history.state
+    others = [seat for seat in state.seats if seat.key != viewer.key and seat.role != "spectator"]
+    return tuple([(seat.key, seat.shown) for seat in others if state.marks.get(seat.key) != "left"])
 
 
 def people(session: Session, viewer: Seat, here: Set[str]) -> Region:

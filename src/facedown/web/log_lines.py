@@ -11,8 +11,8 @@ from facedown.table import LogLine, Table, TableReader
 from facedown.table.chat import ChatLine
 from facedown.web.templating import render
 
-REWOUND = "rewound"
-"""The kind of the event that tells of a rewind."""
+CHANGING = frozenset(("rewound", "named"))
+"""The kinds of events that change earlier lines: a rewind strikes lines out, and a new name is shown in all."""
 
 UNSHOWN = frozenset(("held-for-witnesses",))
 """The kinds of events that no page shows: they tell of a wait of a moment, of which the dock tells too."""
@@ -22,21 +22,21 @@ class LogItem(msgspec.Struct, frozen=True):
     """A line of the log, or a message, as HTML.
 
     `entry` is the viewer’s number of the entry, or of the last one before a message. `message` is the viewer’s number
-    of the message; -1 for a line of the log. `at` is the index of the line among those of its entry. `rewinds`: the
-    line tells of a rewind, which has changed earlier lines.
+    of the message; -1 for a line of the log. `at` is the index of the line among those of its entry. `changes_lines`:
+    the line tells of a rewind or a new name, which have changed earlier lines.
     """
 
     entry: int
     message: int
     at: int
     html: str
-    rewinds: bool = False
+    changes_lines: bool = False
 
 
 def log_items(reader: TableReader, viewer: Seat, since: int, most: int | None = None) -> list[LogItem]:
     """Return the lines of the entries after the viewer’s number `since`, of at most `most` entries."""
     return [
-        LogItem(line.entry, -1, at, line_html(line, at), line.event.kind == REWOUND)
+        LogItem(line.entry, -1, at, line_html(line, at), line.event.kind in CHANGING)
         for at, line in numbered(reader.lines(viewer, since, most))
         if not line.repeats and line.event.kind not in UNSHOWN
     ]

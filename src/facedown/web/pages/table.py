@@ -66,7 +66,6 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
         "role": viewer.role,
         "witness": witness_link(session, viewer),
         "manages": bool(viewer.key) and manager_of(session) == viewer.key,
-        "others": [seat for seat in table.seats if seat.key != viewer.key and seat.role != "spectator"],
         "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
         "fresh": frame.entry < NEW_TABLE,
         "styles": design_for(table.system.key).styles,
