@@ -68,7 +68,7 @@ def test_two_handles_on_a_table_see_each_others_entries_and_lose_none(store: Sto
 def test_a_branch_is_stored_as_a_table_of_its_own(store: Store) -> None:
     table = open_game(store, "one", "core-kernel")
     table.make_statement("ana", "Hello.")
-    branch = new_branch(store, "two", table, 0, os.urandom(32))
+    branch = new_branch(store, "two", table.history, 0, os.urandom(32))
     branch.make_statement("ben", "Another story.")
     assert (verify(store, "one"), verify(store, "two")) == (2, 2)
     assert load_table(store, "two").position == branch.position

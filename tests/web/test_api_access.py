@@ -199,6 +199,16 @@ def test_a_seat_has_the_same_limits_from_wherever_it_sends(serve: Serve) -> None
         assert reads == [200] * 8 + [429]
 
 
+def test_spectators_who_share_a_link_have_limits_of_their_own(serve: Serve) -> None:
+    address = serve(limits=Limits(reads=8))
+    there = httpx.HTTPTransport(local_address="127.0.0.2")
+    with httpx.Client(base_url=address) as http, httpx.Client(base_url=address, transport=there) as elsewhere:
+        watcher = Opened(http)[""]
+        another = Program(elsewhere, watcher.key)
+        assert [watcher.get("/board").status_code for _ in range(9)] == [200] * 8 + [429]
+        assert another.get("/board").status_code == 200
+
+
 def test_exports_are_limited_for_each_seat(http: httpx.Client) -> None:
     table = Opened(http)
     assert [table["seat-1"].get("/export").status_code for _ in range(7)] == [200] * 6 + [429]

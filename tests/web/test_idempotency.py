@@ -213,7 +213,7 @@ def run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
 def test_a_request_that_is_sent_again_while_the_first_runs_waits_for_its_answer() -> None:
     async def work() -> None:
         kept, counted = KeptAnswers(), Counted()
-        both = [asyncio.create_task(kept.once("ana", "key", "say", counted)) for _ in range(2)]
+        both = [asyncio.create_task(kept.run_once("ana", "key", "say", counted)) for _ in range(2)]
         await asyncio.sleep(0)
         both[0].cancel()  # the first client has gone
         counted.goes_on.set()
@@ -226,7 +226,7 @@ def test_each_request_without_a_key_is_carried_out() -> None:
     async def work() -> None:
         kept, counted = KeptAnswers(), Counted()
         counted.goes_on.set()
-        assert [await kept.once("ana", "", "say", counted) for _ in range(2)] == [1, 2]
+        assert [await kept.run_once("ana", "", "say", counted) for _ in range(2)] == [1, 2]
 
     run(work)
 
@@ -239,7 +239,7 @@ def test_a_failed_request_can_be_repeated_and_a_refused_one_stays_refused() -> N
             counted.goes_on.set()
             for _ in range(2):
                 with pytest.raises(type(error), match=str(error)):
-                    await kept.once("ana", "key", "say", counted)
+                    await kept.run_once("ana", "key", "say", counted)
             assert counted.times == times
 
     run(work)
@@ -252,7 +252,7 @@ def test_answers_are_kept_for_a_time_and_not_more_than_so_many(monkeypatch: pyte
         counted.goes_on.set()
 
         async def sent(key: str) -> int:
-            return await kept.once("ana", key, "say", counted)
+            return await kept.run_once("ana", key, "say", counted)
 
         assert await sent("one") == 1
         now[0] = KEPT - 1
@@ -279,11 +279,11 @@ def test_a_request_that_still_runs_is_not_forgotten_for_newer_ones(monkeypatch: 
         async def quick() -> str:
             return "quick"
 
-        first = asyncio.create_task(kept.once("ana", "slow", "", slow))
+        first = asyncio.create_task(kept.run_once("ana", "slow", "", slow))
         await asyncio.sleep(0)
         for key in ("one", "two", "three"):
-            assert await kept.once("ana", key, "", quick) == "quick"
-        again = asyncio.create_task(kept.once("ana", "slow", "", slow))
+            assert await kept.run_once("ana", key, "", quick) == "quick"
+        again = asyncio.create_task(kept.run_once("ana", "slow", "", slow))
         await asyncio.sleep(0)
         ends.set()
         assert [await first, await again] == ["done", "done"]

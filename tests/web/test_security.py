@@ -270,13 +270,13 @@ def test_a_link_withdrawn_while_a_form_arrives_changes_nothing(
     anybody: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana, ben = duel(anybody)
-    whole = page.posted
+    whole = page.posted_values
 
     async def slow(request: WebRequest) -> Posted:
         await context_of(request).tables.renew_link(ben.path.split("/")[2], "seat-2")
         return await whole(request)
 
-    monkeypatch.setattr(page, "posted", slow)
+    monkeypatch.setattr(page, "posted_values", slow)
     assert ben.post("say", {"text": "I am late."}).status_code == 401
     assert "I am late." not in ana.page()
 

@@ -29,9 +29,9 @@ def new_table(
     return _new(store, table, system, opening_act(system, setup, secret, by_hand=by_hand), secret)
 
 
-def new_branch(store: Store, table: str, origin: Table, n: int, secret: bytes) -> Table:
-    """Store a new table that continues `origin` from the position after entry `n`, with a secret of its own."""
-    return _new(store, table, origin.system, branching_act(origin.history, n, secret), secret)
+def new_branch(store: Store, table: str, origin: History, n: int, secret: bytes) -> Table:
+    """Store a new table that continues another one from the position after entry `n`, with a secret of its own."""
+    return _new(store, table, origin.system, branching_act(origin, n, secret), secret)
 
 
 def _new(store: Store, table: str, system: System[Any], act: Opened, secret: bytes) -> Table:

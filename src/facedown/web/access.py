@@ -29,10 +29,12 @@ class Access(msgspec.Struct, frozen=True):
         """The path of the seat's pages, which contains no secret."""
         return f"/table/{quote(self.table, safe='')}/{segment_of(self.seat)}/"
 
-    @property
-    def name(self) -> str:
-        """The name under which the requests of the seat are counted. Pages and programs share it."""
-        return f"{self.table} {self.seat}"
+    def counted_as(self, address: str) -> str:
+        """Return the name under which requests of the seat from an address are counted, on pages and of programs.
+
+        Spectators without a seat share a link, so those of each address are counted together.
+        """
+        return f"{self.table} {self.seat}" if self.seat else f"{self.table} {WATCH} {address}"
 
     def viewer(self, session: Session) -> Seat:
         """Return the seat whose view is shown. Raises Refused if the table has no such seat."""

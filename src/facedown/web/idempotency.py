@@ -47,7 +47,7 @@ class KeptAnswers:
         self._clock = clock
         self._tasks: dict[str, tuple[float, asyncio.Task[Any]]] = {}  # the oldest first
 
-    async def once(self, owner: str, key: str, content: Any, work: Work[T]) -> T:
+    async def run_once(self, owner: str, key: str, content: Any, work: Work[T]) -> T:
         """Return the result of a request, which `work` carries out unless it was carried out before.
 
         Requests are the same if `owner`, the idempotency `key` and `content` are. Without a key, each is another one.

@@ -33,7 +33,7 @@ async def once_for_address(
     """
     if key and len(key) < SHORTEST_SHARED:
         raise Rejection(400, SHORT_KEY)
-    return await context.kept.once(f"address {address}", key, content, work)
+    return await context.kept.run_once(f"address {address}", key, content, work)
 
 
 def count_new_table(context: Context, address: str) -> None:

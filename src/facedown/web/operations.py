@@ -57,7 +57,7 @@ class Operations:
         self._address = address_of(request)
         if self.context.tables.was_withdrawn(access, begun):
             raise Rejection(401, WITHDRAWN)
-        self.context.counters.count("changes", access.name, self.context.settings.limits.posts, 60)
+        self.context.counters.count("changes", access.counted_as(self._address), self.context.settings.limits.posts, 60)
 
     async def use(self, work: Callable[[Session], T]) -> T:
         """Return the result of work at the table, and let the table go on. Raises Rejection without a seat."""
@@ -75,7 +75,7 @@ class Operations:
         return await self._once_async(content, lambda: self.use(work))
 
     async def _once_async(self, content: Any, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        return await self.context.kept.once(self.access.key, self.key, content, work)
+        return await self.context.kept.run_once(self.access.key, self.key, content, work)
 
     # Moves and acts
 

@@ -59,7 +59,7 @@ async def odds_of_option(
 ) -> list[ShownMove]:
     """Return the odds of an option of a seat, by its key; for `values_of` see `Tables.odds`. Raises TooMany."""
     limits = context.settings.limits
-    context.counters.count("questions about odds", access.name, QUESTIONS, 60)
+    context.counters.count("questions about odds", access.counted_as(address), QUESTIONS, 60)
     context.odds.begin(address, limits.odds, limits.odds_of_address)
     try:
         return await context.tables.odds(access, option, values_of)
@@ -67,9 +67,9 @@ async def odds_of_option(
         context.odds.end(address)
 
 
-async def export_of(context: Context, access: Access) -> bytes:
+async def export_of(context: Context, access: Access, address: str) -> bytes:
     """Return all that a seat may know of its table, as JSON."""
-    context.counters.count("exports", access.name, EXPORTS, 60)
+    context.counters.count("exports", access.counted_as(address), EXPORTS, 60)
 
     def values(session: Session) -> tuple[Any, ...]:
         return session.table.history, session.table.chat, access.viewer(session)
@@ -94,7 +94,7 @@ class DrawFacts(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-async def draw_facts(context: Context, access: Access) -> DrawFacts:
+async def draw_facts(context: Context, access: Access, address: str) -> DrawFacts:
     """Return how the draws of a table are protected. When it is closed, play it again to prove them."""
 
     def facts(session: Session) -> DrawFacts:
@@ -104,13 +104,13 @@ async def draw_facts(context: Context, access: Access) -> DrawFacts:
     found = await context.tables.use(access.table, facts)
     if not found.closed:
         return found
-    context.counters.count("checks", access.name, EXPORTS, 60)
+    context.counters.count("checks", access.counted_as(address), EXPORTS, 60)
     return msgspec.structs.replace(found, lines=tuple(await context.tables.proof_lines(access.table)))
 
 
-async def table_file(context: Context, access: Access) -> str:
+async def table_file(context: Context, access: Access, address: str) -> str:
     """Return the whole history of a closed table as a file. Raises Rejection while the table is open."""
-    context.counters.count("exports", access.name, EXPORTS, 60)
+    context.counters.count("exports", access.counted_as(address), EXPORTS, 60)
 
     def closed(session: Session) -> History:
         check_closed(session)

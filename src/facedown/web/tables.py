@@ -77,6 +77,9 @@ LOG = getLogger("facedown.web")
 MOST_PROOFS = 100
 """The most proofs of closed tables that are remembered."""
 
+LONGEST_REQUEST = 3600.0
+"""The seconds within which a request ends; so long, withdrawn links are compared with the beginning of requests."""
+
 KNOWN, MOST_KNOWN = 5.0, 10_000
 """The seconds for which the seat of a key is remembered, and the most keys that are."""
 
@@ -243,7 +246,7 @@ class Tables:
         asked = await self.use(access.table, question)
         gone = refuse("odds", "These odds are not computed any more.", "Ask again.")
         try:
-            answer = self._odds.ask(access.name, *asked)
+            answer = self._odds.ask(f"{access.table} {access.seat}", *asked)
             return await asyncio.shield(asyncio.wrap_future(answer))
         except BrokenExecutor:
             raise gone from None
@@ -276,15 +279,15 @@ class Tables:
         another seat has a secret choice there that is not opened yet.
         """
 
-        def taken(session: Session) -> tuple[Table, History, Seat]:
-            return session.table, session.table.history, access.viewer(session)
+        def taken(session: Session) -> tuple[History, Seat]:
+            return session.table.history, access.viewer(session)
 
-        origin, history, manager = await self.use(access.table, taken)
+        history, manager = await self.use(access.table, taken)
 
         def branched() -> NewTable:
             n = history.entry_with(manager, entry)
             check_branch(history, manager, n)
-            table = new_branch(self.store, "", origin, n, secrets.token_bytes(32))
+            table = new_branch(self.store, "", history, n, secrets.token_bytes(32))
             return self._with_links(id_of(table), history.state.bots, access.seat)
 
         return await self.run_aside(branched)  # an old position is computed again, which is slow
@@ -361,8 +364,10 @@ class Tables:
         try:
             return await self.run(renewed)
         finally:  # also if the new link could not be stored
+            now = monotonic()
             self._withdrawals += 1  # what was read before is not remembered
-            self._withdrawn[table, seat] = monotonic()
+            self._withdrawn = {one: at for one, at in self._withdrawn.items() if now - at < LONGEST_REQUEST}
+            self._withdrawn[table, seat] = now
             self._known.clear()
 
     async def add_seat(self, table: str, name: str, role: Role = "player") -> tuple[Seat, str]:

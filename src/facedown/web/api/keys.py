@@ -60,7 +60,7 @@ def access_of(request: WebRequest) -> Access:
 def reading(request: WebRequest) -> tuple[Context, Access]:
     """Return what a request that reads needs: the context and its seat. It is counted against the limit of its seat."""
     context, access = context_of(request), access_of(request)
-    context.counters.count("requests", access.name, context.settings.limits.reads, 60)
+    context.counters.count("requests", access.counted_as(address_of(request)), context.settings.limits.reads, 60)
     return context, access
 
 

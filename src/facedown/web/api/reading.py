@@ -270,7 +270,7 @@ def past_of(history: History, viewer: Seat, number: int, *, view: bool) -> PastF
 @get("/export", responses=READ)
 async def export(request: WebRequest) -> Response[dict[str, Any]]:
     """Return all that your seat may know of the table, as one file."""
-    data = await export_of(context_of(request), access_of(request))
+    data = await export_of(context_of(request), access_of(request), address_of(request))
     name = {"Content-Disposition": 'attachment; filename="table.json"'}
     return Response(data, media_type="application/json", headers=name)  # type: ignore[arg-type]
 
@@ -281,7 +281,7 @@ async def export(request: WebRequest) -> Response[dict[str, Any]]:
 @get("/draws", responses=READ)
 async def draws(request: WebRequest) -> DrawFacts:
     """Return how the draws of the table are protected and, when it is closed, the proof of all its draws."""
-    return await draw_facts(*reading(request))
+    return await draw_facts(*reading(request), address_of(request))
 
 
 @get("/history", responses=READ | refusals(403))
@@ -306,7 +306,7 @@ def history_page(session: Session, since: int, most: int) -> HistoryPage:
 @get("/file", responses=READ | refusals(403), media_type="text/plain")
 async def file(request: WebRequest) -> Response[str]:
     """Return the whole history of a closed table as a file, which `/api/files/checks` checks."""
-    return Response(await table_file(*reading(request)), media_type="text/plain; charset=utf-8")
+    return Response(await table_file(*reading(request), address_of(request)), media_type="text/plain; charset=utf-8")
 
 
 # Preferences and rules

@@ -12,13 +12,13 @@ from facedown.game import Refused, Seat
 from facedown.session import Session
 from facedown.table import History
 from facedown.web.access import manager_of, title_of
-from facedown.web.context import WebRequest, context_of
+from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.designs import design_for
 from facedown.web.errors import Rejection
 from facedown.web.log_lines import line_html, numbered
 from facedown.web.new_tables import check_file, import_table
 from facedown.web.pages.opened import opened_page
-from facedown.web.pages.page import access_of, changing, first, html, key_in, posted
+from facedown.web.pages.page import access_of, first_value, html, key_in, operations_of, posted_values
 from facedown.web.pages.seats import number_in
 from facedown.web.pages.table import SEAT
 from facedown.web.regions import render_region
@@ -67,7 +67,7 @@ def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
 @post(f"{SEAT}/branch", include_in_schema=False, status_code=200)
 async def branch(request: WebRequest) -> Response[str]:
     """Open a new table that continues this one from an entry, and return its links."""
-    seat, sent = await changing(request)
+    seat, sent = await operations_of(request)
     return await opened_page(request, await seat.branch(number_in(sent, "entry")), seat.access.seat)
 
 
@@ -75,7 +75,7 @@ async def branch(request: WebRequest) -> Response[str]:
 async def export(request: WebRequest) -> Response[bytes]:
     """Return all that the viewer may know of the table, as a JSON file."""
     access = await access_of(request)
-    data = await export_of(context_of(request), access)
+    data = await export_of(context_of(request), access, address_of(request))
     return file_answer(msgspec.json.format(data), f"{access.table}.json", "application/json")
 
 
@@ -83,7 +83,8 @@ async def export(request: WebRequest) -> Response[bytes]:
 async def whole(request: WebRequest) -> Response[bytes]:
     """Return the whole history of a closed table, with which everybody can check every draw."""
     access = await access_of(request)
-    return file_answer((await table_file(context_of(request), access)).encode(), f"{access.table}.txt", "text/plain")
+    text = await table_file(context_of(request), access, address_of(request))
+    return file_answer(text.encode(), f"{access.table}.txt", "text/plain")
 
 
 def file_answer(content: bytes, name: str, kind: str) -> Response[bytes]:
@@ -106,7 +107,7 @@ async def checks(request: WebRequest) -> Response[str]:
         return title_of(table.history), {seat.key: seat.shown for seat in table.seats}
 
     title, shown = await context.tables.use(access.table, names)
-    facts = await draw_facts(context, access)
+    facts = await draw_facts(context, access, address_of(request))
     values = {**msgspec.structs.asdict(facts), "witnesses": [shown[key] for key in facts.witnesses]}
     return html("pages/checks.html", title=title, **values)
 
@@ -126,10 +127,10 @@ async def files_page() -> Response[str]:
 )
 async def sent_file(request: WebRequest) -> Response[str]:
     """Check a table file, or continue its table at this server."""
-    sent = await posted(request)
-    text = first(sent, "file")
+    sent = await posted_values(request)
+    text = first_value(sent, "file")
     try:
-        if first(sent, "do") == "continue":
+        if first_value(sent, "do") == "continue":
             table = await import_table(request, text, key_in(request, sent))
             return await opened_page(request, table, table.manager)
         return html("pages/files.html", lines=await check_file(request, text), problem="")

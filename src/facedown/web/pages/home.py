@@ -15,7 +15,7 @@ from facedown.web.context import WebRequest
 from facedown.web.forms import Posted
 from facedown.web.openings import LARGEST_OPENING, PLAYER, Opening, read_scene_file
 from facedown.web.pages.opened import opened_page
-from facedown.web.pages.page import first, html, in_worker, key_in, posted
+from facedown.web.pages.page import first_value, html, in_worker, key_in, posted_values
 from facedown.web.settings import COUNTED
 
 
@@ -88,7 +88,7 @@ def most_players(system: System[Any]) -> int:
 )
 async def open_table(system: FromPath[str], request: WebRequest) -> Response[str]:
     """Open a table, and return the page with its links. A wrong form is returned with the reason."""
-    sent = await posted(request)
+    sent = await posted_values(request)
     try:
         opening = await in_worker(request, lambda: opening_in(system, sent))
         table, own = await new_tables.open_table(request, opening, key_in(request, sent))
@@ -100,31 +100,31 @@ async def open_table(system: FromPath[str], request: WebRequest) -> Response[str
 
 def opening_in(system: str, sent: Posted) -> Opening:
     """Return the request for a new table that a form contains. Raises Refused for a file that cannot be read."""
-    text = first(sent, "scene_file") or first(sent, "scene_text")
+    text = first_value(sent, "scene_file") or first_value(sent, "scene_text")
     rulings = registry.system(system).rulebook.switches
     names = list(sent.get("player", ()))
     kinds = list(sent.get("kind", ()))
-    plays = first(sent, "plays") or PLAYER
+    plays = first_value(sent, "plays") or PLAYER
     shift = 2 if plays == PLAYER else 1
     used = [(name, kind) for name, kind in zip(names, kinds, strict=False) if kind != "none"]
     return Opening(
         system,
-        first(sent, "name"),
+        first_value(sent, "name"),
         plays,
-        first(sent, "title"),
-        first(sent, "sample"),
+        first_value(sent, "title"),
+        first_value(sent, "sample"),
         read_scene_file(text) if text.strip() else None,
         tuple([name for name, _ in used]) if names else None,
-        "*" if first(sent, "demo") else tuple([at + shift for at, (_, kind) in enumerate(used) if kind == "bot"]),
-        with_facilitator=first(sent, "facilitator") in ("person", "bot"),
-        bot_facilitates=first(sent, "facilitator") == "bot",
+        "*" if first_value(sent, "demo") else tuple([at + shift for at, (_, kind) in enumerate(used) if kind == "bot"]),
+        with_facilitator=first_value(sent, "facilitator") in ("person", "bot"),
+        bot_facilitates=first_value(sent, "facilitator") == "bot",
         rulings={
-            name: first(sent, f"ruling.{name}")
+            name: first_value(sent, f"ruling.{name}")
             for name, ruling in rulings.items()
-            if first(sent, f"ruling.{name}") not in ("", ruling.default)
+            if first_value(sent, f"ruling.{name}") not in ("", ruling.default)
         },
         extensions=tuple(sent.get("extension", ())),
-        by_hand=bool(first(sent, "by_hand")),
+        by_hand=bool(first_value(sent, "by_hand")),
     )
 
 

@@ -37,7 +37,7 @@ async def in_worker(request: WebRequest, work: Callable[[], T]) -> T:
     return await context_of(request).tables.run(work)
 
 
-async def aside(request: WebRequest, work: Callable[[], T]) -> T:
+async def in_worker_aside(request: WebRequest, work: Callable[[], T]) -> T:
     """Return the result of slow work that is no act, for which acts need not wait."""
     return await context_of(request).tables.run_aside(work)
 
@@ -59,26 +59,26 @@ NO_SEAT = Refusal(
 )
 
 
-async def changing(request: WebRequest) -> tuple[Operations, Posted]:
+async def operations_of(request: WebRequest) -> tuple[Operations, Posted]:
     """Return what the seat of a request that changes something can do, and the values of its form.
 
     It is counted against the limit of its seat.
     """
     begun, access = monotonic(), await access_of(request)
-    sent = await posted(request)
+    sent = await posted_values(request)
     return Operations(request, access, begun, key_in(request, sent)), sent
 
 
 def key_in(request: WebRequest, sent: Posted) -> str:
     """Return the idempotency key of a request, from its header or from a form that is sent without htmx."""
-    return key_of(request, first(sent, "idempotency-key"))
+    return key_of(request, first_value(sent, "idempotency-key"))
 
 
-async def posted(request: WebRequest) -> Posted:
+async def posted_values(request: WebRequest) -> Posted:
     """Return the values of the form in a request, by name. Files are read as text."""
     if "multipart/form-data" not in request.headers.get("content-type", ""):
         data = await request.body()
-        return fields_in(data) if len(data) <= LARGE else await aside(request, lambda: fields_in(data))
+        return fields_in(data) if len(data) <= LARGE else await in_worker_aside(request, lambda: fields_in(data))
     found: dict[str, list[str]] = {}
     try:
         form = await request.form()
@@ -89,7 +89,7 @@ async def posted(request: WebRequest) -> Posted:
             found.setdefault(name, []).append(value)
         else:
             text = await value.read()
-            found.setdefault(name, []).append(await aside(request, partial(text_in, text)))
+            found.setdefault(name, []).append(await in_worker_aside(request, partial(text_in, text)))
     return found
 
 
@@ -112,6 +112,6 @@ def text_in(data: bytes) -> str:
         raise refuse("file", wrong, "Save it in UTF-8, or choose another file.") from None
 
 
-def first(values: Posted, name: str) -> str:
+def first_value(values: Posted, name: str) -> str:
     """Return the first value of a form with this name; "" if there is none."""
     return next(iter(values.get(name, ())), "")

@@ -12,7 +12,7 @@ from facedown.game import Rule, Ruling, Seat, System, registry
 from facedown.session import Session
 from facedown.table import History, Ruled, TableReader
 from facedown.web.context import WebRequest, context_of
-from facedown.web.pages.page import access_of, aside, changing, first, html, in_worker
+from facedown.web.pages.page import access_of, first_value, html, in_worker, in_worker_aside, operations_of
 from facedown.web.pages.table import SEAT, part
 from facedown.web.rulebooks import found_rules, known_system, rule_with_id, rules_changed_by
 
@@ -104,7 +104,7 @@ async def rule_at_table(
         return session.table.history, access.viewer(session)
 
     history, viewer = await context_of(request).tables.use(access.table, taken)
-    return await aside(
+    return await in_worker_aside(
         request, lambda: rule_html(history.system, rule, applied_in(history, viewer, rule, before=before))
     )
 
@@ -155,8 +155,8 @@ def as_switch(value: Any) -> str:
 @post(f"{SEAT}/rule", include_in_schema=False, status_code=200)
 async def change_ruling(request: WebRequest) -> Response[str]:
     """Change a ruling of the table, as its facilitator wants."""
-    seat, sent = await changing(request)
-    answer = await seat.act(Ruled(seat.access.seat, {first(sent, "name"): first(sent, "value")}))
+    seat, sent = await operations_of(request)
+    answer = await seat.act(Ruled(seat.access.seat, {first_value(sent, "name"): first_value(sent, "value")}))
     if answer.refusal is not None:
         return html("log/refusal.html", 422, refusal=answer.refusal)
     return part('<p role="status">Changed.</p>')

@@ -20,7 +20,7 @@ from facedown.web.forms import Posted
 from facedown.web.links import Link, link_for
 from facedown.web.openings import is_unnamed
 from facedown.web.operations import NOT_MANAGER, Operations
-from facedown.web.pages.page import access_of, changing, first, html, in_worker, posted
+from facedown.web.pages.page import access_of, first_value, html, in_worker, operations_of, posted_values
 from facedown.web.pages.table import SEAT, done_without_content, shown_answer
 from facedown.web.preferences import preferences_of
 from facedown.web.rolls import RollRequest
@@ -74,7 +74,7 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
 async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
     """Take the seat of an invitation: give it a name, end the play of a bot, and go to the table."""
     access = await _invited(request, key)
-    context, name = context_of(request), first(await posted(request), "name").strip()
+    context, name = context_of(request), first_value(await posted_values(request), "name").strip()
 
     def joined(session: Session) -> None:
         if not access.seat:
@@ -97,8 +97,8 @@ async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
 @post(f"{SEAT}/act", include_in_schema=False, status_code=200)
 async def act(request: WebRequest) -> Response[str]:
     """Do an act that needs no more than a button."""
-    seat, sent = await changing(request)
-    named = first(sent, "act")
+    seat, sent = await operations_of(request)
+    named = first_value(sent, "act")
     if named == "pass":
         await seat.pass_on()
     elif named == "remove":
@@ -116,13 +116,20 @@ def _act_named(named: str, sent: Posted) -> SeatAct:
         return SeatAct("withdraw-rewind")
     if named == "rewind":
         return SeatAct("rewind", entry=number_in(sent, "entry"))
-    return SeatAct(named, of=first(sent, "of"), to=tuple(sent.get("to", ())) or None, yes=first(sent, "yes") != "no",
-                   text=first(sent, "text"), piece=first(sent, "piece"), mark=first(sent, "mark") or "here")  # type: ignore[arg-type]  # fmt: skip
+    return SeatAct(
+        named,
+        of=first_value(sent, "of"),
+        to=tuple(sent.get("to", ())) or None,
+        yes=first_value(sent, "yes") != "no",
+        text=first_value(sent, "text"),
+        piece=first_value(sent, "piece"),
+        mark=first_value(sent, "mark") or "here",  # type: ignore[arg-type]
+    )
 
 
 def number_in(sent: Posted, name: str) -> int:
     """Return the whole number in a form. Raises Refused if there is none."""
-    text = first(sent, name)
+    text = first_value(sent, name)
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise refuse("input", "A number is missing.", "Choose a line of the log.")
     return int(text)
@@ -131,8 +138,8 @@ def number_in(sent: Posted, name: str) -> int:
 @post(f"{SEAT}/say", include_in_schema=False, status_code=200)
 async def say(request: WebRequest) -> Response[str]:
     """Say something: in the chat, as a whisper, or in the story."""
-    seat, sent = await changing(request)
-    text, how = first(sent, "text"), first(sent, "how") or "chat"
+    seat, sent = await operations_of(request)
+    text, how = first_value(sent, "text"), first_value(sent, "how") or "chat"
     if how == "statement":
         return shown_answer(await seat.act(act_of(seat.access.seat, SeatAct("statement", text=text))))
     await seat.say(text, None if how == "chat" else (how,))
@@ -142,17 +149,17 @@ async def say(request: WebRequest) -> Response[str]:
 @post(f"{SEAT}/roll", include_in_schema=False, status_code=200)
 async def roll(request: WebRequest) -> Response[str]:
     """Type a result of a roll by hand, replace the last one, or let the table roll."""
-    seat, sent = await changing(request)
-    at, do = number_in(sent, "at"), first(sent, "do")
-    await seat.roll(RollRequest(at - 1 if do == "change" else at, first(sent, "text"), deal=do == "deal"))
+    seat, sent = await operations_of(request)
+    at, do = number_in(sent, "at"), first_value(sent, "do")
+    await seat.roll(RollRequest(at - 1 if do == "change" else at, first_value(sent, "text"), deal=do == "deal"))
     return done_without_content()
 
 
 @post(f"{SEAT}/sit", include_in_schema=False)
 async def sit_down(request: WebRequest) -> Response[Any]:
     """Give a spectator a seat of its own, which can chat if the table allows it."""
-    seat, sent = await changing(request)
-    own = seat.access if seat.access.seat else (await seat.sit_down(first(sent, "name")))[0]
+    seat, sent = await operations_of(request)
+    own = seat.access if seat.access.seat else (await seat.sit_down(first_value(sent, "name")))[0]
     return Redirect(own.path, status_code=303, cookies=[seat_cookie(request, own)])
 
 
@@ -191,10 +198,10 @@ async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None
 @post(f"{SEAT}/me", include_in_schema=False, status_code=200)
 async def change_own_seat(request: WebRequest) -> Response[str]:
     """Change the own seat: name, mark, bot, characters."""
-    seat, sent = await changing(request)
-    do = first(sent, "do")
+    seat, sent = await operations_of(request)
+    do = first_value(sent, "do")
     if do == "prefer":
-        await seat.prefer(sent.get("delegated", ()), brisk=bool(first(sent, "brisk")))
+        await seat.prefer(sent.get("delegated", ()), brisk=bool(first_value(sent, "brisk")))
         return await _own_seat(request, seat.access)
     answer = await seat.act(act_of(seat.access.seat, _own_act(do, sent)))
     return await _own_seat(request, seat.access, answer.refusal)
@@ -203,14 +210,14 @@ async def change_own_seat(request: WebRequest) -> Response[str]:
 def _own_act(do: str, sent: Posted) -> SeatAct:
     """Return the act that a button of the page about the own seat names. Raises Refused for an unknown button."""
     acts = {
-        "name": SeatAct("name", text=first(sent, "name").strip()),
+        "name": SeatAct("name", text=first_value(sent, "name").strip()),
         "here": SeatAct("mark", mark="here"),
         "away": SeatAct("mark", mark="away"),
         "left": SeatAct("mark", mark="left"),
         "bot": SeatAct("bot", yes=True),
         "play": SeatAct("bot", yes=False),
         "close": SeatAct("close"),
-        "hand-over": SeatAct("hand-over", piece=first(sent, "piece"), to=(first(sent, "to"),)),
+        "hand-over": SeatAct("hand-over", piece=first_value(sent, "piece"), to=(first_value(sent, "to"),)),
     }
     return _named_in(acts, do)
 
@@ -248,13 +255,13 @@ async def _links(
 @post(f"{SEAT}/links", include_in_schema=False, status_code=200)
 async def change_links(request: WebRequest) -> Response[Any]:
     """Renew or withdraw a link, let a bot or a person play a seat, or add a seat for a late player."""
-    seat, sent = await changing(request)
-    key, do = first(sent, "seat"), first(sent, "do")
+    seat, sent = await operations_of(request)
+    key, do = first_value(sent, "seat"), first_value(sent, "do")
     if do in ("renew", "withdraw"):
         name, link = await seat.renew_link(key, new=do == "renew")
         return await _links(request, seat.access, await _link(request, link, key, name, "seat") if link else None)
     if do == "add":
-        added, link = await seat.add_seat(first(sent, "name"))
+        added, link = await seat.add_seat(first_value(sent, "name"))
         return await _links(request, seat.access, await _link(request, link, added.key, added.shown, "player"))
     return await _managed(request, seat, do, key)
 

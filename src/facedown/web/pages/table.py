@@ -25,7 +25,7 @@ from facedown.web.limits import TooMany
 from facedown.web.live import Message, read_cursor
 from facedown.web.log_lines import earlier_items
 from facedown.web.operations import answer_act, earlier_answer
-from facedown.web.pages.page import access_of, changing, first, html
+from facedown.web.pages.page import access_of, first_value, html, operations_of
 from facedown.web.sse import encoded
 from facedown.web.table_reading import odds_of_option
 
@@ -176,8 +176,8 @@ async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[s
 @post(f"{SEAT}/odds", include_in_schema=False, status_code=200)
 async def odds(request: WebRequest) -> Response[str]:
     """Return the odds of the move in a form, computed from what the seat may know."""
-    seat, sent = await changing(request)
-    key, address = first(sent, "option"), address_of(request)
+    seat, sent = await operations_of(request)
+    key, address = first_value(sent, "option"), address_of(request)
     moves = await odds_of_option(seat.context, seat.access, address, key, lambda option: read_values(option, sent))
     return html("log/odds.html", moves=moves)
 
@@ -185,10 +185,10 @@ async def odds(request: WebRequest) -> Response[str]:
 @post(f"{SEAT}/form", include_in_schema=False, status_code=200)
 async def changed_form(request: WebRequest) -> Response[str]:
     """Return a form with the fields that follow from the values chosen so far."""
-    seat, sent = await changing(request)
+    seat, sent = await operations_of(request)
 
     def shown(session: Session) -> str:
-        option = option_of(session, seat.access, first(sent, "option"))
+        option = option_of(session, seat.access, first_value(sent, "option"))
         return form_html(session, seat.access.viewer(session), option, read_values(option, sent))
 
     return part(await seat.context.tables.use(seat.access.table, shown))
@@ -197,7 +197,7 @@ async def changed_form(request: WebRequest) -> Response[str]:
 @post(f"{SEAT}/move", include_in_schema=False)
 async def move(request: WebRequest) -> Response[str]:
     """Make a move. A refused one is answered with the same form, its values, and the reason."""
-    seat, sent = await changing(request)
+    seat, sent = await operations_of(request)
     key = key_with(seat.key, sent)
     answer, form = await seat.use(lambda session: make_move(session, seat.access, sent, key))
     return part(form, 422) if form else shown_answer(answer)
@@ -208,7 +208,7 @@ def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple
     earlier = earlier_answer(session, access, key)
     if earlier is not None and earlier.refusal is None:
         return earlier, ""
-    option = option_of(session, access, first(sent, "option"))
+    option = option_of(session, access, first_value(sent, "option"))
     values: dict[str, Any] = {}
     try:
         values = read_values(option, sent)
