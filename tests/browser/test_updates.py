@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from facedown.web.frames import ENTRIES_SHOWN
-from tests.browser.people import People, Person, submit
+from tests.browser.people import People, Person, open_table, submit
 
 
 def conflict(people: People) -> tuple[Person, Person, Person]:
@@ -114,3 +114,12 @@ def test_a_whisper_keeps_its_words_and_its_listener_when_somebody_takes_a_name(p
     expect(ana.page.locator("#say-how")).to_have_value("seat-2")
     expect(ana.page.locator("#say-text")).to_have_value("Between us")
     expect(facilitator.page.locator("#say-how")).to_have_value("chat")
+
+
+def test_the_invitations_are_still_there_for_whoever_comes_back_from_the_table(people: People) -> None:
+    ana = people.person("Ana")
+    links = open_table(ana, "core-kernel")
+    ana.page.click("text=Go to the table")
+    expect(ana.now).to_be_visible()
+    ana.page.go_back()
+    expect(ana.page.locator("input.link").first).to_have_value(next(iter(links.values())))

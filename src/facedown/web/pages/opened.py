@@ -23,4 +23,7 @@ async def opened_page(request: WebRequest, table: NewTable, own: str) -> Respons
 
     answer = await in_worker(request, shown)  # the QR codes take long
     answer.cookies.append(seat_cookie(request, access))
+    # So that the page is still there when a person comes back to it. The own seat, which the browser has, could make
+    # new links anyway.
+    answer.headers["Cache-Control"] = "private, no-cache"
     return answer

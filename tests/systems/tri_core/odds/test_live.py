@@ -132,5 +132,5 @@ def test_the_note_on_a_card_without_odds_says_why() -> None:
     found = outlook(SYSTEM, SYSTEM.view(ctx.position, SEATS["ana"]), SEATS["ana"])
     notes = {one.title.removeprefix("A: "): one.note for one in found}
     assert notes["Dodge"] == "The outcome depends on the attack."
-    assert notes["Drop"] == "No odds are computed."
+    assert notes["Drop"] == "No odds are computed for this card."
     assert "the face-down cards are revealed" in notes["Play no card"]
