@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import socket
+import threading
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -22,10 +23,11 @@ from facedown.web.bodies import decoded
 from facedown.web.limits import AtOnce
 from facedown.web.openings import read_scene_file
 from facedown.web.settings import Limits
+from facedown.web.tables import Tables
 from facedown.web.values import MOST_VALUES
 from tests.web.conftest import Serve
 from tests.web.pages import HOST, SAME_SITE, Browser, site
-from tests.web.programs import refusal
+from tests.web.programs import Opened, refusal
 from tests.web.test_slow_work import threads_of
 
 OPEN = Limits(posts=100_000, reads=100_000, tables=100_000)
@@ -220,3 +222,35 @@ def test_a_client_that_goes_away_while_it_sends_gets_no_answer_and_no_line_in_th
     asyncio.run(anybody.client.app(scope, receive, send))
     assert sent == []
     assert [one for one in caplog.records if one.name.startswith(("facedown", "litestar"))] == []
+
+
+@pytest.mark.parametrize("on_page", [False, True])
+def test_odds_are_not_computed_for_a_client_that_has_gone_away(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, *, on_page: bool
+) -> None:
+    caplog.set_level(logging.INFO)
+    began, ended = threading.Event(), threading.Event()
+
+    async def never(*_: Any) -> Any:
+        began.set()
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(Tables, "odds", never)
+    address = serve(limits=OPEN)
+    with httpx.Client(base_url=address) as http:
+        opened = Opened(http)
+        key, table = opened["seat-1"].key, opened.answer["id"]
+    head, body = f"GET /api/table/odds?option=0 HTTP/1.1\r\nAuthorization: Bearer {key}\r\n", "option=0"
+    if on_page:
+        head = f"POST /table/{table}/seat-1/odds HTTP/1.1\r\nCookie: seat={key}\r\nOrigin: {address}\r\n"
+        head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+    host, _, port = address.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=30) as client:
+        client.sendall(f"{head}Host: {host}:{port}\r\n\r\n{body if on_page else ''}".encode())
+        assert began.wait(30)
+        assert not ended.wait(0.1)
+    assert ended.wait(30)
+    assert [one for one in caplog.records if one.name.startswith(("facedown", "litestar", "uvicorn"))] == []

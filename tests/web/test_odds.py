@@ -15,26 +15,28 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused
+from facedown.web import odds
 from facedown.web.limits import AtOnce, TooMany
 from facedown.web.odds import OddsWorker, ShownMove, number_text, percent
 
 
 def computed(name: str) -> list[ShownMove]:
-    """Return an answer with the number of the process, or never end if the question is “slow”."""
+    """Return an answer with the number of the process, after 0.3 s for “short” and never for “slow”."""
     while name == "slow":
         time.sleep(1)
+    time.sleep(0.3 * (name == "short"))
     return [ShownMove(name, str(os.getpid()), "", ())]
 
 
 def test_one_address_cannot_make_all_others_wait() -> None:
-    odds = AtOnce("questions about odds")
+    questions = AtOnce("questions about odds")
     for _ in range(4):
-        odds.begin("a", 32, 4)
+        questions.begin("a", 32, 4)
     with pytest.raises(TooMany, match="Too many questions about odds at once"):
-        odds.begin("a", 32, 4)
-    odds.begin("b", 32, 4)
-    odds.end("a")
-    odds.begin("a", 32, 4)
+        questions.begin("a", 32, 4)
+    questions.begin("b", 32, 4)
+    questions.end("a")
+    questions.begin("a", 32, 4)
 
 
 @pytest.fixture
@@ -70,6 +72,24 @@ def test_a_computation_that_takes_too_long_is_ended_and_the_next_one_is_answered
     assert process.exitcode == -signal.SIGKILL
     worker._seconds = 60
     assert int(worker.ask("ben", "quick").result(60)[0].note) != first
+
+
+def test_a_computation_that_nobody_waits_for_is_ended(worker: OddsWorker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "NEARLY", 0.1)
+    first = int(worker.ask("ana", "quick").result(60)[0].note)
+    process = next(one for one in multiprocessing.active_children() if one.pid == first)
+    slow, waits = worker.ask("ana", "slow"), worker.ask("ben", "quick")
+    time.sleep(0.2)
+    assert slow.cancel()
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL
+    assert int(waits.result(60)[0].note) != first
+
+
+def test_a_short_computation_that_nobody_waits_for_keeps_its_process(worker: OddsWorker) -> None:
+    first = worker.ask("ana", "quick").result(60)[0].note
+    assert worker.ask("ana", "short").cancel()
+    assert worker.ask("ana", "quick").result(60)[0].note == first
 
 
 def test_who_waits_for_odds_when_the_server_ends_is_told_so() -> None:

@@ -15,8 +15,9 @@ from litestar.types import Message, Scope
 from facedown.game import Refused, registry
 from facedown.store import Store, StoreError
 from facedown.web.api import API_PLUGINS, API_ROUTES, OPENAPI
-from facedown.web.bodies import Disconnected, JsonRequest, answer_nothing, limit_bodies
+from facedown.web.bodies import JsonRequest, limit_bodies
 from facedown.web.context import Context, WebRequest, address_of, context_of
+from facedown.web.disconnection import Disconnected, answer_nothing
 from facedown.web.driver import Driver
 from facedown.web.errors import answer_failed, answer_http, answer_refused, answer_too_many, answer_unexpected
 from facedown.web.limits import Counters, TooMany

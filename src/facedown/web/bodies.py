@@ -8,12 +8,13 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from litestar import Request, Response
+from litestar import Request
 from litestar.enums import ScopeType
 from litestar.exceptions import SerializationException, ValidationException
 
 from facedown.game import Refusal
 from facedown.web.context import address_of, context_of
+from facedown.web.disconnection import Disconnected
 from facedown.web.errors import Rejection
 from facedown.web.values import check_values
 
@@ -30,10 +31,6 @@ SLOWEST = 200_000
 
 TEXTS = "texts"
 """The option of a handler whose body has long texts. It is decoded only as what its type names, however long it is."""
-
-
-class Disconnected(Exception):  # noqa: N818 - nothing has failed
-    """Raised if a client goes away while it sends a body. Nobody receives an answer."""
 
 
 class Body:
@@ -57,7 +54,9 @@ class Body:
         `AtOnce.begin`.
         """
         if self._complete:
-            return await self._receive()  # type: ignore[return-value]
+            message = await self._receive()
+            self._gone = message["type"] == "http.disconnect"
+            return message  # type: ignore[return-value]
         self._count()
         self._begun = self._begun or monotonic()
         until = self._begun + self._context.settings.limits.body_seconds + self._size / SLOWEST
@@ -83,7 +82,7 @@ class Body:
             self._counted = True
 
     async def send(self, message: Message) -> None:
-        """Send a part of the answer, unless the client has gone away while it sent its request."""
+        """Send a part of the answer, unless the client has gone away."""
         if not self._gone:
             await self._send(message)
 
@@ -107,11 +106,6 @@ def limit_bodies(app: ASGIApp) -> ASGIApp:
             body.end()
 
     return limited
-
-
-def answer_nothing(request: WebRequest, error: Disconnected) -> Response[Any]:
-    """Return the answer to a client that has gone away, which `Body.send` does not send."""
-    return Response("", status_code=400)
 
 
 # JSON

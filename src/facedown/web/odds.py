@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Future, InvalidStateError, ProcessPoolExecutor, wait
+from contextlib import suppress
 from fractions import Fraction
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 import msgspec
@@ -114,6 +115,9 @@ def number_text(value: Fraction) -> str:
 LONGEST_ODDS = 20.0
 """The seconds after which a computation is ended."""
 
+NEARLY = 2.0
+"""The seconds in which one that nobody waits for can still end by itself: a new process takes about as long."""
+
 Asked = tuple[Future[list[ShownMove]], tuple[Any, ...]]
 
 
@@ -121,7 +125,7 @@ class OddsWorker:
     """A process that computes odds. Each viewer can wait for one answer; a new question takes the place of the old.
 
     `compute` answers a question, in the process. A computation that takes more than `seconds` is ended, together with
-    the process; the next question begins a new one.
+    the process, and so is one that nobody waits for; the next question begins a new process.
     """
 
     def __init__(self, compute: Callable[..., list[ShownMove]] = odds_of, seconds: float = LONGEST_ODDS) -> None:
@@ -137,7 +141,8 @@ class OddsWorker:
     def ask(self, who: str, *question: Any) -> Future[list[ShownMove]]:
         """Return the future answer to a question, with the arguments of `odds_of`. `who` identifies the viewer.
 
-        The future raises Refused if the computation takes too long, and BrokenExecutor if the process ends.
+        The future raises Refused if the computation takes too long, and BrokenExecutor if the process ends. It can be
+        cancelled at any time.
         """
         asked: Future[list[ShownMove]] = Future()
         with self._lock:
@@ -160,13 +165,18 @@ class OddsWorker:
     def _answer_all(self) -> None:
         while (one := self._questions.get()) is not None:
             asked, question = one
-            if asked.set_running_or_notify_cancel():
-                try:
-                    asked.set_result(self._answer(question))
-                except Exception as error:
+            if asked.cancelled():
+                continue
+            try:
+                answer = self._answer(asked, question)
+            except Exception as error:
+                with suppress(InvalidStateError):  # nobody waits for it any more
                     asked.set_exception(error)
+            else:
+                with suppress(InvalidStateError):
+                    asked.set_result(answer)
 
-    def _answer(self, question: tuple[Any, ...]) -> list[ShownMove]:
+    def _answer(self, asked: Future[list[ShownMove]], question: tuple[Any, ...]) -> list[ShownMove]:
         """Return the answer to a question. Raises Refused, BrokenExecutor, or the error of the computation."""
         with self._lock:
             if self._closed:
@@ -174,11 +184,18 @@ class OddsWorker:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
             pool = self._pool
+        over = Event()
         try:
-            return pool.submit(self._compute, *question).result(self._seconds)
-        except TimeoutError:
+            computing = pool.submit(self._compute, *question)
+            for one in (asked, computing):
+                one.add_done_callback(lambda _: over.set())
+            over.wait(self._seconds)
+            if asked.cancelled():
+                wait([computing], NEARLY)
+            if computing.done():
+                return computing.result()
             self._end_process()
-            raise refuse("odds", "Computing these odds took too long.", "Ask about a simpler move.") from None
+            raise refuse("odds", "Computing these odds took too long.", "Ask about a simpler move.")
         except (BrokenExecutor, CancelledError, RuntimeError) as error:  # the process has died, or the server ends
             self._end_process()
             raise BrokenExecutor from error

@@ -11,6 +11,7 @@ from types import FrameType
 import uvicorn
 from litestar import Litestar
 
+from facedown.web.api.page import values_of
 from facedown.web.app import make_app
 from facedown.web.connections import LimitedConnection
 from facedown.web.context import Context
@@ -31,7 +32,11 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and warm up meanwhile."""
         await super().startup(sockets)
-        self._warming = asyncio.create_task(asyncio.to_thread(warm_up, lambda: self.should_exit))
+        self._warming = asyncio.create_task(asyncio.to_thread(self._warm_up))
+
+    def _warm_up(self) -> None:
+        values_of(self.app)  # the schema of the API
+        warm_up(lambda: self.should_exit)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop accepting requests, and end live connections and slow work. After SIGTERM, the exit status is 0."""

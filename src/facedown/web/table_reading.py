@@ -13,7 +13,8 @@ from facedown.table import Entry, History, TableReader
 from facedown.table.exports import exported
 from facedown.table.files import write_entries
 from facedown.web.access import Access
-from facedown.web.context import Context
+from facedown.web.context import Context, WebRequest, address_of, context_of
+from facedown.web.disconnection import while_connected
 from facedown.web.errors import Rejection
 from facedown.web.odds import ShownMove
 
@@ -55,14 +56,18 @@ def past_step(history: History, viewer: Seat, number: int) -> PastStep:
 
 
 async def odds_of_option(
-    context: Context, access: Access, address: str, option: str, values_of: Callable[[Option], dict[str, Any]]
+    request: WebRequest, access: Access, option: str, values_of: Callable[[Option], dict[str, Any]]
 ) -> list[ShownMove]:
-    """Return the odds of an option of a seat, by its key; for `values_of` see `Tables.odds`. Raises TooMany."""
+    """Return the odds of an option of a seat, by its key; for `values_of` see `Tables.odds`.
+
+    Raises TooMany, and Disconnected if the client goes away before.
+    """
+    context, address = context_of(request), address_of(request)
     limits = context.settings.limits
     context.counters.count("questions about odds", access.counted_as(address), QUESTIONS, 60)
     context.odds.begin(address, limits.odds, limits.odds_of_address)
     try:
-        return await context.tables.odds(access, option, values_of)
+        return await while_connected(request, context.tables.odds(access, option, values_of))
     finally:
         context.odds.end(address)
 

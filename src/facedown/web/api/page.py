@@ -11,7 +11,7 @@ from litestar import Litestar, Response, get
 
 from facedown.web.api.schema import finish_schema
 from facedown.web.context import WebRequest
-from facedown.web.pages.page import html
+from facedown.web.pages.page import html, in_worker
 from facedown.web.templating import slug
 
 Data = Mapping[str, Any]
@@ -63,7 +63,7 @@ class Record(msgspec.Struct, frozen=True):
 @get("/api", include_in_schema=False)
 async def description(request: WebRequest) -> Response[str]:
     """Return the page that describes the API."""
-    return html("pages/api.html", **values_of(request.app))
+    return await in_worker(request, lambda: html("pages/api.html", **values_of(request.app)))
 
 
 @lru_cache(maxsize=1)

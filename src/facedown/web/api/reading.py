@@ -174,8 +174,7 @@ async def odds(
         return there[option]
 
     asked = await read(request, found)
-    context, access, address = context_of(request), access_of(request), address_of(request)
-    return Odds(asked.label, tuple(await odds_of_option(context, access, address, asked.key, lambda _: chosen)))
+    return Odds(asked.label, tuple(await odds_of_option(request, access_of(request), asked.key, lambda _: chosen)))
 
 
 def read_object(text: str) -> dict[str, Any]:

@@ -177,8 +177,8 @@ async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[s
 async def odds(request: WebRequest) -> Response[str]:
     """Return the odds of the move in a form, computed from what the seat may know."""
     seat, sent = await operations_of(request)
-    key, address = first_value(sent, "option"), address_of(request)
-    moves = await odds_of_option(seat.context, seat.access, address, key, lambda option: read_values(option, sent))
+    key = first_value(sent, "option")
+    moves = await odds_of_option(request, seat.access, key, lambda option: read_values(option, sent))
     return html("log/odds.html", moves=moves)
 
 

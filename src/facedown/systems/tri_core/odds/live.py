@@ -76,7 +76,8 @@ def card_prospects(view: View, seat: Seat, option: Option) -> Iterator[Prospect]
 def open_outcome(view: View, option: Option) -> Iterator[Prospect]:
     """Yield one prospect for a card whose odds are not computed. The prospect has a note and no odds."""
     defends = option.fixed.get("action") in DEFENSE
-    yield prospect(option, {}, (), "The outcome depends on the attack." if defends else "No odds are computed for this card.")
+    note = "The outcome depends on the attack." if defends else "No odds are computed for this card."
+    yield prospect(option, {}, (), note)
 
 
 def recover(view: View, option: Option) -> Iterator[Prospect]:
