@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import socket
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
 from facedown.web import connections
+from facedown.web.settings import Limits
 from tests.web.conftest import Serve
 
 
@@ -49,3 +50,24 @@ def test_many_requests_over_one_connection_are_answered(serve: Serve) -> None:
         while part := client.recv(65_536):
             answers += part
     assert answers.count(b"HTTP/1.1 200") == 200
+
+
+def test_an_address_cannot_take_all_connections(serve: Serve) -> None:
+    address = serve(limits=Limits(streams_of_address=2))
+    there = httpx.HTTPTransport(local_address="127.0.0.2")
+    with ExitStack() as held, httpx.Client(base_url=address, transport=there) as elsewhere:
+        for _ in range(4):
+            held.enter_context(connected(address))
+        refused = held.enter_context(connected(address))
+        assert refused.makefile("rb").read().startswith(b"HTTP/1.1 429 ")
+        assert elsewhere.get("/health").status_code == 200
+    answers = (httpx.get(f"{address}/health").status_code for _ in range(100))
+    assert 200 in answers  # as soon as the server has seen that the others ended
+
+
+def test_the_connections_of_a_reverse_proxy_are_not_limited(serve: Serve) -> None:
+    address = serve(limits=Limits(streams_of_address=1), proxies="127.0.0.1")
+    with ExitStack() as held:
+        for _ in range(4):
+            held.enter_context(connected(address))
+        assert httpx.get(f"{address}/health").status_code == 200

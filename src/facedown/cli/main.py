@@ -392,7 +392,8 @@ def serve_command(
     streams
         The most browsers that can be connected at once.
     streams_of_address
-        The most of them from one address. People behind one router share an address.
+        The most of them from one address, which can have twice as many connections. People behind one router share an
+        address.
     """
     from facedown.cli import serving  # loads the server’s libraries, which takes long
     from facedown.web.settings import Limits

@@ -1,11 +1,15 @@
-"""Connections: a client must send the head of a request, its first line and headers, before other limits count it."""
+"""Connections: how many an address can have, and how long and large the head of a request, its first lines, can be."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections import Counter
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from facedown.web.context import network_of
+from facedown.web.settings import Settings
 
 LARGEST_HEAD = 64 * 1024
 """The bytes of the first line and the headers after which no more are read. The parser takes time for each."""
@@ -16,8 +20,23 @@ HEAD_SECONDS = 20.0
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
+TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 20\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+def connections_of(settings: Settings) -> type[LimitedConnection]:
+    """Return the class of the connections of a server. All that a reverse proxy passes on come from its address."""
+    most = None if settings.proxies else 2 * settings.limits.streams_of_address
+    return type("Connection", (LimitedConnection,), {"of_address": Counter(), "most_of_address": most})
+
+
 class LimitedConnection(HttpToolsProtocol):
-    """A connection of a client, which is closed if the head of a request is too large or takes too long."""
+    """A connection of a client, which is closed if the head of a request is too large or takes too long.
+
+    It is closed at once if the client’s address has `most_of_address` connections already; `of_address` counts them.
+    """
+
+    of_address: ClassVar[Counter[str]]
+    most_of_address: ClassVar[int | None]
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -28,10 +47,18 @@ class LimitedConnection(HttpToolsProtocol):
         """Begin to wait for the first request."""
         super().connection_made(transport)
         self._await_head()
+        self._address = network_of(self.client[0]) if self.client is not None else ""
+        self.of_address[self._address] += 1
+        if self.most_of_address is not None and self.of_address[self._address] > self.most_of_address:
+            transport.write(TOO_MANY)
+            transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
+        """Stop waiting, and count the connection no more."""
         self._end_head()
+        self.of_address[self._address] -= 1
+        if not self.of_address[self._address]:
+            del self.of_address[self._address]
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

@@ -40,7 +40,11 @@ def context_of(request: WebRequest) -> Context:
 
 def address_of(request: WebRequest) -> str:
     """Return the address of the client, without its port. IPv6 addresses of one network (/64) count as one."""
-    host = request.client.host if request.client is not None else ""
+    return network_of(request.client.host if request.client is not None else "")
+
+
+def network_of(host: str) -> str:
+    """Return the address of a host. IPv6 addresses of one network (/64) count as one."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:  # a name, for example that of a test client

@@ -13,7 +13,7 @@ from litestar import Litestar
 
 from facedown.web.api.page import values_of
 from facedown.web.app import make_app
-from facedown.web.connections import LimitedConnection
+from facedown.web.connections import connections_of
 from facedown.web.context import Context
 from facedown.web.settings import Settings
 from facedown.web.warming import warm_up
@@ -69,7 +69,7 @@ def made_server(settings: Settings) -> Server:
         app,
         host=settings.host,
         port=settings.port,
-        http=LimitedConnection,
+        http=connections_of(settings),
         access_log=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies or None,
