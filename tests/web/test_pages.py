@@ -273,6 +273,18 @@ def test_the_facilitator_changes_a_ruling(anybody: Browser) -> None:
     assert gm.post("rule", {"name": "mercy", "value": "perhaps"}).status_code == 422
 
 
+def test_a_ruling_that_can_be_any_number_is_set_on_the_pages(anybody: Browser) -> None:
+    gm = person(anybody)
+    gm.open("core-kernel", plays="facilitator", **{"ruling.max_hands": "n", "ruling.max_hands.number": "7"})
+    assert "The number is 7." in gm.get("rulings").text
+    assert gm.post("rule", {"name": "max_hands", "value": "n", "value.number": "9"}).status_code == 200
+    assert "The number is 9." in gm.get("rulings").text
+    for number in ("", "0", "many"):
+        refused = gm.post("rule", {"name": "max_hands", "value": "n", "value.number": number})
+        assert refused.status_code == 422
+        assert "a number from 1 to 999" in refused.text
+
+
 def test_real_dice_are_typed_in_a_form(anybody: Browser) -> None:
     gm = person(anybody)
     keys = gm.open("trinity-code", plays="facilitator", by_hand="1")

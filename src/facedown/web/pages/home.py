@@ -15,7 +15,7 @@ from facedown.web.context import WebRequest
 from facedown.web.forms import Posted
 from facedown.web.openings import LARGEST_OPENING, PLAYER, Opening, read_scene_file
 from facedown.web.pages.opened import opened_page
-from facedown.web.pages.page import first_value, html, in_worker, key_in, posted_values
+from facedown.web.pages.page import first_value, html, in_worker, key_in, posted_values, ruling_in
 from facedown.web.settings import COUNTED
 
 
@@ -119,9 +119,9 @@ def opening_in(system: str, sent: Posted) -> Opening:
         with_facilitator=first_value(sent, "facilitator") in ("person", "bot"),
         bot_facilitates=first_value(sent, "facilitator") == "bot",
         rulings={
-            name: first_value(sent, f"ruling.{name}")
+            name: value
             for name, ruling in rulings.items()
-            if first_value(sent, f"ruling.{name}") not in ("", ruling.default)
+            if (value := ruling_in(sent, f"ruling.{name}")) not in ("", ruling.default)
         },
         extensions=tuple(sent.get("extension", ())),
         by_hand=bool(first_value(sent, "by_hand")),

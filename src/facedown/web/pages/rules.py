@@ -12,7 +12,7 @@ from facedown.game import Rule, Ruling, Seat, System, registry
 from facedown.session import Session
 from facedown.table import History, Ruled, TableReader
 from facedown.web.context import WebRequest, context_of
-from facedown.web.pages.page import access_of, first_value, html, in_worker, in_worker_aside, operations_of
+from facedown.web.pages.page import access_of, first_value, html, in_worker, in_worker_aside, operations_of, ruling_in
 from facedown.web.pages.table import SEAT, part
 from facedown.web.rulebooks import found_rules, known_system, rule_with_id, rules_changed_by
 
@@ -156,7 +156,7 @@ def as_switch(value: Any) -> str:
 async def change_ruling(request: WebRequest) -> Response[str]:
     """Change a ruling of the table, as its facilitator wants."""
     seat, sent = await operations_of(request)
-    answer = await seat.act(Ruled(seat.access.seat, {first_value(sent, "name"): first_value(sent, "value")}))
+    answer = await seat.act(Ruled(seat.access.seat, {first_value(sent, "name"): ruling_in(sent, "value")}))
     if answer.refusal is not None:
         return html("log/refusal.html", 422, refusal=answer.refusal)
     return part('<p role="status">Changed.</p>')
