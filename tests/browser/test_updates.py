@@ -67,6 +67,25 @@ def test_a_begun_form_comes_back_after_a_pause(people: People) -> None:
     expect(words).to_have_value("I duck under")
 
 
+def test_chips_slide_to_whoever_is_paid(people: People) -> None:
+    _, ana, ben = conflict(people)
+    ben.page.evaluate(COUNT_FLYING_CHIPS)
+    ana.act_first()
+    ben.page.wait_for_function("flown === 1")
+    ben.page.emulate_media(reduced_motion="reduce")
+    ben.act_first()
+    expect(ben.log).to_contain_text("Bryn antes")
+    assert ben.page.evaluate("flown") == 1
+
+
+COUNT_FLYING_CHIPS = """() => {
+  window.flown = 0;
+  const count = (node) => { if (node.classList?.contains("flying")) window.flown++; };
+  const countAll = (changes) => changes.forEach((one) => one.addedNodes.forEach(count));
+  new MutationObserver(countAll).observe(document.body, {childList: true});
+}"""
+
+
 def test_a_tapped_piece_is_chosen_in_the_form(people: People) -> None:
     ana = conflict(people)[1]
     page = ana.page

@@ -7,8 +7,8 @@ their choices until the last one arrives.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Generic, TypeVar
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -85,3 +85,18 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
         if not self.contents:
             return self
         return msgspec.structs.replace(self, contents=tuple([pair for pair in self.contents if pair[0] in mine]))
+
+
+def sealed_in(value: Any) -> Iterator[Sealed[Any]]:
+    """Yield all rounds of sealed choices in a position or view."""
+    if isinstance(value, Sealed):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from sealed_in(getattr(value, name))
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from sealed_in(one)
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from sealed_in(one)

@@ -29,6 +29,7 @@ from facedown.game.move_reading import MoveReader
 from facedown.game.options import Move, Option, admit
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
+from facedown.game.sealed import sealed_in
 from facedown.game.seats import Seat, Setup, mistake_in_setup
 from facedown.game.values import PieceRef, Term
 from facedown.game.visibility import Visibility
@@ -168,6 +169,14 @@ class System(ABC, Generic[P, V]):
     @abstractmethod
     def over(self, position: P) -> bool:
         """Return whether the game is over: no procedure runs and no decision is owed."""
+
+    def secret_choices(self, position: P | V) -> tuple[Any, ...]:
+        """Return the choices in a position that are not open yet; of a view, what its viewer knows of them.
+
+        A system with secret choices that are not `Sealed` adds them. Where they differ between a position and a view,
+        the viewer does not know all, and may not open a branch, in which it could read them.
+        """
+        return tuple([one.contents for one in sealed_in(position)])
 
     def pieces(self, position: P | V) -> Pieces:
         """Return the pieces that moves and events can name: for each kind of piece, the pieces by key."""

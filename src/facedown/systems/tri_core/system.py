@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from facedown.chance import Below
 from facedown.game import (
@@ -80,6 +81,12 @@ class TriCore(System[Position, View]):
     def view(self, position: Position, viewer: Seat) -> View:
         """Return the position as the viewer knows it: everything that is secret from the viewer is removed."""
         return view(position, viewer)
+
+    def secret_choices(self, position: Position | View) -> tuple[Any, ...]:
+        """Return the cards that are face down, those that are still being chosen, and those that a Hold keeps."""
+        encounter = position.encounter
+        drafts = encounter.exchange.drafts if encounter is not None and encounter.exchange is not None else ()
+        return *super().secret_choices(position), drafts, encounter.held if encounter is not None else ()
 
     def pieces(self, position: Position | View) -> Pieces:
         """Return the names of all pieces: the characters, their items and Abilities, and the squares of the map."""

@@ -64,7 +64,7 @@ let heard = Date.now();
 let withdrawn = false;
 function online(is) {
   heard = is ? Date.now() : heard;
-  byId("offline").hidden = is;
+  if (byId("offline").hidden !== is) byId("offline").hidden = is;
 }
 function lost(status) {
   withdrawn = [401, 403, 404].includes(status);
@@ -123,23 +123,26 @@ function turnCards() {
   }
   remember();
 }
-// Chips slide from where they were to whoever is paid.
+// Chips slide from where they were to whoever is paid. Places are read only while the layout is up to date.
 const MOST_FLYING = 12;
 let stacks = new Map();
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const stacksNow = () => still.matches ? [] : [...document.querySelectorAll("[data-chips]")];
+const chipsOf = (stack) => Number(stack.dataset.chips);
 function rememberStacks() {
-  stacks = new Map([...document.querySelectorAll("[data-chips]")].map((one) => [one.id, {chips: Number(one.dataset.chips), at: one.getBoundingClientRect()}]));
+  stacks = new Map(stacksNow().map((one) => [one.id, {chips: chipsOf(one), at: one.getBoundingClientRect()}]));
 }
 function slideChips() {
-  const before = stacks;
-  rememberStacks();
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const lost = [...before].filter(([id, one]) => (stacks.get(id)?.chips ?? 0) < one.chips);
-  const won = [...stacks].filter(([id, one]) => before.has(id) && before.get(id).chips < one.chips || !before.has(id) && one.chips);
-  if (!lost.length || !before.size) return;
-  for (const [id, one] of won) {
-    const count = Math.min(one.chips - (before.get(id)?.chips ?? 0), MOST_FLYING);
-    for (let n = 0; n < count; n++) fly(lost[n % lost.length][1].at, one.at, n);
-  }
+  const before = stacks, now = stacksNow();
+  const left = new Map(now.map((one) => [one.id, chipsOf(one)]));
+  const lost = [...before].filter(([id, one]) => (left.get(id) ?? 0) < one.chips);
+  const won = now.filter((one) => (before.get(one.id)?.chips ?? 0) < chipsOf(one));
+  if (lost.length && won.length) requestAnimationFrame(() => {
+    for (const one of won) {
+      const count = Math.min(chipsOf(one) - (before.get(one.id)?.chips ?? 0), MOST_FLYING);
+      for (let n = 0; n < count; n++) fly(lost[n % lost.length][1].at, one.getBoundingClientRect(), n);
+    }
+  });
 }
 function fly(from, to, n) {
   const chip = Object.assign(document.createElement("i"), {className: "chip flying"});
@@ -154,13 +157,14 @@ function atEnd(log) {
 }
 const title = document.title;
 function showTurn() {
-  document.title = (byId("now")?.classList.contains("candle") ? "● " : "") + title;
+  const shown = (byId("now")?.classList.contains("candle") ? "● " : "") + title;
+  if (document.title !== shown) document.title = shown;
 }
 if (live) {
   const log = byId("log");
   let follow = true;
   log.scrollTop = log.scrollHeight;
-  live.addEventListener("htmx:before:sse:message", () => { follow = atEnd(log); });
+  live.addEventListener("htmx:before:sse:message", () => { follow = atEnd(log); rememberStacks(); });
   live.addEventListener("htmx:after:sse:message", () => {
     turnCards();
     slideChips();
@@ -171,7 +175,6 @@ if (live) {
     if (follow) log.scrollTop = log.scrollHeight;
   });
   remember();
-  rememberStacks();
   showTurn();
 }
 
