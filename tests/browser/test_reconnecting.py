@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.people import People, Person
 from tests.browser.server import OnlineServer
@@ -90,3 +90,23 @@ def test_a_request_without_an_answer_is_sent_again_and_counts_once(people: Peopl
     expect(ana.page.locator(OFFLINE)).to_be_hidden()
     assert facilitator.log.inner_text().count("I listen.") == 1
     forget_lost_connections(ana)
+
+
+def test_a_request_whose_answer_a_proxy_lost_is_sent_again_and_counts_once(people: People) -> None:
+    facilitator, ana = two_people(people)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.fulfill(status=502, body="The proxy has lost the answer.")
+
+    ana.page.route("**/say", lose)
+    ana.page.select_option("#say-how", "statement")
+    ana.page.fill("#say-text", "I listen.")
+    ana.page.click(".talk button")
+    expect(facilitator.log).to_contain_text("I listen.")
+    ana.page.unroute("**/say")
+    expect(ana.page.locator("#say-text")).to_have_value("I listen.")
+    ana.page.click(".talk button")
+    expect(ana.page.locator("#say-text")).to_have_value("")
+    assert facilitator.log.inner_text().count("I listen.") == 1
+    ana.problems.clear()

@@ -42,7 +42,6 @@ def test_what_does_not_exist_is_answered_with_404(http: httpx.Client, path: str)
 def test_the_schema_describes_each_route_and_record(http: httpx.Client) -> None:
     schema = http.get("/api/schema/openapi.json").json()
     operations = [one for path in schema["paths"].values() for one in path.values()]
-    assert len(operations) == 36
     assert all(one["summary"].endswith(".") for one in operations)
     keyless = {"/api/files/checks"}  # it changes nothing
     assert keyless == {

@@ -134,6 +134,20 @@ class Operations:
 
     # Seats and links
 
+    async def join(self, name: str) -> None:
+        """Take the own seat: give it a name, unless `name` is empty, end the play of a bot, and be here."""
+
+        def joined(session: Session) -> None:
+            seat = self.access.seat
+            if name and name != self.access.viewer(session).name:
+                session.table.name(seat, name)
+            if seat in session.bots:
+                session.take_back(seat)
+            if seat in session.table.history.state.marks:
+                session.mark(seat, "here")
+
+        await self._once(("join", name), joined)
+
     async def prefer(self, delegated: Collection[str], *, brisk: bool) -> Preferences:
         """Let a bot play these characters of the seat, by their keys, and with `brisk` its obvious moves."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from litestar import Response, get, post
@@ -20,7 +21,7 @@ from facedown.web.forms import Posted
 from facedown.web.links import Link, link_for
 from facedown.web.openings import is_unnamed
 from facedown.web.operations import NOT_MANAGER, Operations
-from facedown.web.pages.page import access_of, first_value, html, in_worker, operations_of, posted_values
+from facedown.web.pages.page import access_of, first_value, html, in_worker, key_in, operations_of, posted_values
 from facedown.web.pages.table import SEAT, done_without_content, shown_answer
 from facedown.web.preferences import preferences_of
 from facedown.web.rolls import RollRequest
@@ -73,21 +74,10 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
 @post("/join/{key:str}", include_in_schema=False)
 async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
     """Take the seat of an invitation: give it a name, end the play of a bot, and go to the table."""
-    access = await _invited(request, key)
-    context, name = context_of(request), first_value(await posted_values(request), "name").strip()
-
-    def joined(session: Session) -> None:
-        if not access.seat:
-            return
-        if name and name != access.viewer(session).name:
-            session.table.name(access.seat, name)
-        if access.seat in session.bots:
-            session.take_back(access.seat)
-        if access.seat in session.table.history.state.marks:
-            session.mark(access.seat, "here")
-
-    await context.tables.use(access.table, joined)
-    context.driver.go(access.table)
+    begun, access = monotonic(), await _invited(request, key)
+    sent = await posted_values(request)
+    if access.seat:
+        await Operations(request, access, begun, key_in(request, sent)).join(first_value(sent, "name").strip())
     return Redirect(access.path, status_code=303, cookies=[seat_cookie(request, access)])
 
 

@@ -18,7 +18,7 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 document.addEventListener("htmx:after:request", (event) => {
   const {ctx} = event.detail;
-  keys.delete(ctx.sourceElement);
+  if (ctx.response.status < 500) keys.delete(ctx.sourceElement); // otherwise it may have happened, and is sent again
   if (ctx.response.status === 204) drafts.delete(ctx.sourceElement.id);
   const answer = byId("answer");
   if (answer && ctx.request.method !== "GET" && ctx.response.status < 300) {
