@@ -14,8 +14,8 @@ from facedown.game.options import Field
 from facedown.game.squares import Squares, square_name
 from facedown.session import Session
 from facedown.table import Table
+from facedown.web.dock import form_html
 from facedown.web.forms import move_data, read_values, shown_form
-from facedown.web.frames import form_html
 from facedown.web.templating import code_of, render
 from tests.table.tables import ANA, BEN, CY, GM
 

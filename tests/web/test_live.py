@@ -357,7 +357,7 @@ def test_people_see_who_is_here_and_who_has_gone(tmp_path: Path) -> None:
             other = server.hub.messages(ben, None)
             await until(other, lambda message: bool(message.data))
             await until(mine, lambda message: "people" in message.data and "not connected" not in message.data)
-            await other.aclose()  # type: ignore[attr-defined]
+            await other.aclose()
             await until(mine, lambda message: "not connected" in message.data)
 
     run(work())

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from facedown.game import Seat, registry
+from facedown.web import rulebooks
 from facedown.web.openings import is_unnamed
-from facedown.web.pages import rules
 from tests.web.pages import Browser, site
 
 DUEL = {"sample": "duel"}
@@ -318,7 +318,7 @@ def test_the_page_of_a_rule_searches_a_part_of_a_long_log_and_leads_to_the_earli
     for n in range(3):
         assert ana.post("say", {"how": "statement", "text": f"Word {n}."}).status_code == 204
     begun = next(n for n in range(9) if "A Conflict begins" in ana.get(f"past?entry={n}").text)
-    monkeypatch.setattr(rules, "MOST_SEARCHED", 2)
+    monkeypatch.setattr(rulebooks, "MOST_SEARCHED", 2)
     newest = ana.get("rule/CK-P-02").text
     assert "A Conflict begins" not in newest
     assert f'href="CK-P-02?before={begun + 2}"' in newest  # three entries follow, of which two were searched
@@ -326,7 +326,7 @@ def test_the_page_of_a_rule_searches_a_part_of_a_long_log_and_leads_to_the_earli
     assert "A Conflict begins" in earlier
     assert ana.get("rule/CK-P-02?before=0").status_code == 200
     assert ana.get("rule/CK-P-02?before=-9").status_code == 200
-    monkeypatch.setattr(rules, "MOST_APPLIED", 1)
+    monkeypatch.setattr(rulebooks, "MOST_APPLIED", 1)
     assert "A Conflict begins" in ana.get(f"rule/CK-P-02?before={begun + 2}").text
 
 

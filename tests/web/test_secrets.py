@@ -13,7 +13,8 @@ from facedown.session import Session
 from facedown.table import History, Table, conformance_twins
 from facedown.table.conformance import conform
 from facedown.web.access import Access
-from facedown.web.frames import form_html, frame_of
+from facedown.web.dock import form_html
+from facedown.web.frames import frame_of
 from facedown.web.live import Cursor, Stream, news
 from facedown.web.pages.history import past_values
 from facedown.web.pages.table import explanation_of, page_values

@@ -38,6 +38,11 @@ def context_of(request: WebRequest) -> Context:
     return context
 
 
+def count_wrong_link(request: WebRequest) -> None:
+    """Count a link that opens no seat against the limit of the client’s address. Raises TooMany."""
+    context_of(request).counters.count("wrong links", address_of(request), 20, 60)
+
+
 def address_of(request: WebRequest) -> str:
     """Return the address of the client, without its port. IPv6 addresses of one network (/64) count as one."""
     return network_of(request.client.host if request.client is not None else "")

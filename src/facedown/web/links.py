@@ -28,9 +28,14 @@ def base_of(request: WebRequest) -> str:
     return public.rstrip("/") if public else f"{request.url.scheme}://{request.headers.get('host', '')}"
 
 
+def url_of(request: WebRequest, key: str) -> str:
+    """Return the address of the link that a key makes; "" without a key."""
+    return f"{base_of(request)}/join/{key}" if key else ""
+
+
 def link_for(request: WebRequest, key: str, seat: str, name: str, what: str) -> Link:
     """Return the invitation that a key makes."""
-    url = f"{base_of(request)}/join/{key}"
+    url = url_of(request, key)
     return Link(seat, name, what, url, qr_code(url))
 
 

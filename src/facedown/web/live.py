@@ -6,7 +6,7 @@ Everything here runs on the event loop. Slow work runs in the workers of `Tables
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from logging import getLogger
@@ -173,7 +173,7 @@ class Hub:
 
     async def messages(
         self, access: Access, cursor: Cursor | None, address: str = "", make: MakeMessages | None = None
-    ) -> AsyncIterator[Message]:
+    ) -> AsyncGenerator[Message, None]:
         """Yield what a browser needs from what it has (`cursor`) on, as long as it is connected.
 
         `make` makes the messages that bring a client to a frame: `news`, unless another function is given.
@@ -223,10 +223,15 @@ def news(stream: Stream, frame: Frame) -> list[Message]:
     stream.cursor = Cursor(frame.entry, frame.message, frame.version, frame.id.rpartition(".")[2])
     if html:
         found.append(Message(html, frame.id))
-    if frame.question is not None and stream.asked != frame.question.hash:
-        stream.asked = frame.question.hash
-        found.append(Message(msgspec.json.encode(frame.question).decode(), event="link"))
-    return found
+    return [*found, *new_question(stream, frame)]
+
+
+def new_question(stream: Stream, frame: Frame) -> list[Message]:
+    """Return the message with the question to the client’s device, unless it was sent before, and note that it was."""
+    if frame.question is None or stream.asked == frame.question.hash:
+        return []
+    stream.asked = frame.question.hash
+    return [Message(msgspec.json.encode(frame.question).decode(), event="link")]
 
 
 def _id(cursor: Cursor) -> str:

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from facedown.game import Part, Seat
-from facedown.table import LogLine, Table, TableReader
+from facedown.table import History, LogLine, Table, TableReader
 from facedown.table.chat import ChatLine
 from facedown.web.templating import render
 
-CHANGING = frozenset(("rewound", "named"))
-"""The kinds of events that change earlier lines: a rewind strikes lines out, and a new name is shown in all."""
+CHANGING = frozenset(("rewound", "named", "facilitator-changed"))
+"""The kinds of events that change earlier lines: a rewind strikes lines out, a new name is shown in all, and only the
+facilitator can remove the messages of others."""
 
 UNSHOWN = frozenset(("held-for-witnesses",))
 """The kinds of events that no page shows: they tell of a wait of a moment, of which the dock tells too."""
@@ -23,7 +24,7 @@ class LogItem(msgspec.Struct, frozen=True):
 
     `entry` is the viewer’s number of the entry, or of the last one before a message. `message` is the viewer’s number
     of the message; -1 for a line of the log. `at` is the index of the line among those of its entry. `changes_lines`:
-    the line tells of a rewind or a new name, which have changed earlier lines.
+    the line tells of something that has changed earlier lines.
     """
 
     entry: int
@@ -31,6 +32,11 @@ class LogItem(msgspec.Struct, frozen=True):
     at: int
     html: str
     changes_lines: bool = False
+
+
+def last_entry(history: History, viewer: Seat) -> int:
+    """Return the viewer’s number of the last entry of which it knows; -1 if there is none."""
+    return history.state.known_by(viewer.key) - 1
 
 
 def log_items(reader: TableReader, viewer: Seat, since: int, most: int | None = None) -> list[LogItem]:
@@ -81,7 +87,7 @@ def earlier_items(table: Table, viewer: Seat, before: int, most: int) -> tuple[l
 
     Numbers of entries are the viewer’s own.
     """
-    end = min(max(before, 0), table.history.state.known_by(viewer.key))
+    end = min(max(before, 0), last_entry(table.history, viewer) + 1)
     first = max(end - most, 0)
     lines = log_items(table.reader(), viewer, first - 1, end - first)
     messages = [one for one in table.chat_lines(viewer) if first - 1 <= one.after < end - 1]

@@ -21,6 +21,7 @@ from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_an
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.errors import Rejection
 from facedown.web.idempotency import LONGEST_KEY, key_with
+from facedown.web.log_lines import last_entry
 from facedown.web.metrics import ACTS
 from facedown.web.new_tables import count_new_table, once_for_address
 from facedown.web.preferences import Preferences, prefer
@@ -87,7 +88,7 @@ class Operations:
         """
 
         def done(session: Session) -> ActAnswer:
-            last = session.table.history.state.known_by(self.access.seat) - 1
+            last = last_entry(session.table.history, self.access.viewer(session))
             answer = answer_act(session, self.access, act, key_with(self.key, act))
             if answer.refusal is None or expects is None or expects >= last:
                 return answer

@@ -1,12 +1,23 @@
-"""Reading the rulebooks: what pages and programs ask for alike."""
+"""Reading the rulebooks, and the rulings of a table: what pages and programs ask for alike."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from facedown.chance import quoted
-from facedown.game import Refusal, Refused, Rule, Rulebook, Ruling, System, registry
+from facedown.game import Refusal, Refused, Rule, Rulebook, Ruling, Seat, System, registry
+from facedown.session import Session
+from facedown.table import History, TableReader
 from facedown.web.errors import Rejection
+from facedown.web.log_lines import last_entry
+
+MOST_APPLIED = 50
+"""The most lines of the log that a rule's page lists, the newest ones."""
+
+MOST_SEARCHED = 500
+"""The most entries that are searched for lines at once, because each takes time. A link leads to the earlier ones."""
 
 
 def known_system(key: str) -> System[Any]:
@@ -34,3 +45,51 @@ def rule_with_id(system: System[Any], rule: str) -> tuple[Rulebook, Rule | Rulin
 def rules_changed_by(book: Rulebook, ruling: str) -> list[Rule]:
     """Return the rules that name a ruling, by its id."""
     return [one for one in book.rule if ruling in one.rulings]
+
+
+# At a table
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """A line of the log that cites a rule."""
+
+    entry: int
+    text: str
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The lines that cite a rule, the newest first, among the entries that were searched: the first and last of them.
+
+    If `first` is not 0, there are earlier entries.
+    """
+
+    lines: tuple[Applied, ...]
+    first: int
+    last: int
+
+
+def applied_in(history: History, viewer: Seat, rule: str, *, before: int | None = None) -> Found:
+    """Return the lines of a viewer's log that cite a rule, or whose sums do.
+
+    The last `MOST_SEARCHED` entries are searched, or the last ones with smaller numbers than `before`.
+    """
+    end = last_entry(history, viewer) + 1
+    end = end if before is None else max(0, min(before, end))
+    first = max(0, end - MOST_SEARCHED)
+    lines = [
+        line
+        for line in TableReader(history).lines(viewer, first - 1, end - first)
+        if line.event.rule == rule or any(rule in tally.rules for tally in line.event.tallies)
+    ]
+    if len(lines) > MOST_APPLIED:
+        first = lines[-MOST_APPLIED].entry
+        lines = [line for line in lines if line.entry >= first]
+    return Found(tuple([Applied(line.entry, line.text) for line in reversed(lines)]), first, end - 1)
+
+
+def switches_of(session: Session) -> dict[str, str]:
+    """Return the values of all switches of a table, as the texts that set them."""
+    system = session.table.system
+    law = system.rulings_of(session.table.position)
+    values = {name: getattr(law, name) for name in system.rulebook.switches}
+    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in values.items()}

@@ -11,10 +11,10 @@ from types import FrameType
 import uvicorn
 from litestar import Litestar
 
-from facedown.web.api.page import values_of
 from facedown.web.app import make_app
 from facedown.web.connections import connections_of
 from facedown.web.context import Context
+from facedown.web.pages.api import values_of
 from facedown.web.settings import Settings
 from facedown.web.warming import warm_up
 

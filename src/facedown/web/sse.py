@@ -1,11 +1,17 @@
-"""Server-Sent Events as bytes, compressed if the browser allows it: repeated text takes few bytes then."""
+"""Live connections as Server-Sent Events, compressed if the browser allows it: repeated text takes few bytes then."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 
-from facedown.web.live import Message
+from litestar.response import Stream
+
+from facedown.web.access import Access
+from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.limits import TooMany
+from facedown.web.live import MakeMessages, Message, read_cursor
 
 WINDOW, MEMORY = 14, 6
 """The sizes of the compressor’s memory: 2^14 bytes of earlier text, and 2^6 × 512 bytes of its own, for each stream."""
@@ -22,7 +28,23 @@ def as_bytes(message: Message) -> bytes:
     return ("\n".join(lines) + "\n\n").encode()
 
 
-async def encoded(messages: AsyncIterator[Message], *, compressed: bool) -> AsyncIterator[bytes]:
+def live_connection(request: WebRequest, access: Access, cursor: str, make: MakeMessages | None = None) -> Stream:
+    """Return the answer that tells a client what changes for its seat; for `make` see `Hub.messages`.
+
+    `cursor` is the id of the last message that the client has; "" for none. Raises TooMany.
+    """
+    context, address = context_of(request), address_of(request)
+    if not context.hub.has_room(address):
+        raise TooMany("live connections", 60)
+    messages = context.hub.messages(access, read_cursor(cursor), address, make)
+    context.driver.go(access.table)
+    compressed = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    headers |= {"Content-Encoding": "gzip"} if compressed else {}
+    return Stream(encoded(messages, compressed=compressed), media_type="text/event-stream", headers=headers)
+
+
+async def encoded(messages: AsyncGenerator[Message, None], *, compressed: bool) -> AsyncIterator[bytes]:
     """Yield the bytes of a live connection. Each message can be read as soon as it has arrived."""
     compressor = zlib.compressobj(5, zlib.DEFLATED, GZIP + WINDOW, MEMORY) if compressed else None
 
@@ -31,5 +53,6 @@ async def encoded(messages: AsyncIterator[Message], *, compressed: bool) -> Asyn
             return data
         return compressor.compress(data) + compressor.flush(zlib.Z_SYNC_FLUSH)
 
-    async for message in messages:
-        yield written(as_bytes(message))
+    async with aclosing(messages):  # so that the person counts as gone at once
+        async for message in messages:
+            yield written(as_bytes(message))

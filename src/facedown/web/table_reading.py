@@ -16,6 +16,7 @@ from facedown.web.access import Access
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.disconnection import while_connected
 from facedown.web.errors import Rejection
+from facedown.web.log_lines import last_entry
 from facedown.web.odds import ShownMove
 
 EXPORTS, QUESTIONS = 6, 30
@@ -25,11 +26,6 @@ NO_ENTRY = Refusal("table", "There is no such entry.", "Choose an entry of your 
 OPEN_TABLE = Refusal(
     "table", "The whole history has all secrets, so nobody gets it from an open table.", "Close the table first."
 )
-
-
-def last_entry(session: Session, viewer: Seat) -> int:
-    """Return the viewer’s number of the last entry of which it knows."""
-    return session.table.history.state.known_by(viewer.key) - 1
 
 
 class PastStep(msgspec.Struct, frozen=True):
@@ -46,7 +42,7 @@ class PastStep(msgspec.Struct, frozen=True):
 
 def past_step(history: History, viewer: Seat, number: int) -> PastStep:
     """Return the table after an entry, by the viewer’s number of the entry. Raises Rejection if there is none."""
-    if not 0 <= number < history.state.known_by(viewer.key):
+    if not 0 <= number <= last_entry(history, viewer):
         raise Rejection(404, NO_ENTRY)
     moment, reader = history.at(history.entry_with(viewer, number)), TableReader(history)
     if moment.position is None:

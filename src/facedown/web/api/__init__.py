@@ -17,10 +17,9 @@ from facedown.web.api.events import events
 from facedown.web.api.keys import check_key, operations
 from facedown.web.api.managing import FILE_ROUTES, MANAGING_ROUTES, open_table
 from facedown.web.api.metrics import metrics
-from facedown.web.api.page import description
 from facedown.web.api.reading import READING_ROUTES
-from facedown.web.api.schema import JsonSchema, RecordSchemas
 from facedown.web.api.systems import SYSTEM_ROUTES
+from facedown.web.openapi import JsonSchema, RecordSchemas
 
 TABLE = Router(
     "/api/table",
@@ -33,7 +32,7 @@ TABLE = Router(
 )
 """The routes of the table whose key a request contains."""
 
-API_ROUTES: list[Any] = [*SYSTEM_ROUTES, open_table, TABLE, *FILE_ROUTES, metrics, description]
+API_ROUTES: list[Any] = [*SYSTEM_ROUTES, open_table, TABLE, *FILE_ROUTES, metrics]
 
 API_PLUGINS = [RecordSchemas()]
 

@@ -9,11 +9,10 @@ from litestar.response import Stream as Streaming
 
 from facedown.web.api.keys import reading
 from facedown.web.api.records import READ
-from facedown.web.context import WebRequest, address_of
+from facedown.web.context import WebRequest
 from facedown.web.frames import Frame
-from facedown.web.limits import TooMany
-from facedown.web.live import Message, Stream, read_cursor
-from facedown.web.pages.table import event_stream
+from facedown.web.live import Message, Stream, new_question, read_cursor
+from facedown.web.sse import live_connection
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -31,10 +30,7 @@ def changes(stream: Stream, frame: Frame) -> list[Message]:
         stream.cursor = cursor
         data = msgspec.json.encode(Changed(frame.entry, frame.message, frame.turn)).decode()
         found.append(Message(data, frame.id, "changed"))
-    if frame.question is not None and stream.asked != frame.question.hash:
-        stream.asked = frame.question.hash
-        found.append(Message(msgspec.json.encode(frame.question).decode(), event="link"))
-    return found
+    return [*found, *new_question(stream, frame)]
 
 
 STREAM = ResponseSpec(
@@ -54,10 +50,5 @@ async def events(request: WebRequest) -> Streaming:
     A program that connects again sends the id of its last event in the header `Last-Event-ID`. If nothing has changed
     since, it receives nothing until something does.
     """
-    context, access = reading(request)
-    address = address_of(request)
-    if not context.hub.has_room(address):
-        raise TooMany("live connections", 60)
-    cursor = read_cursor(request.headers.get("last-event-id", ""))
-    context.driver.go(access.table)
-    return event_stream(request, context.hub.messages(access, cursor, address, changes))
+    _, access = reading(request)
+    return live_connection(request, access, request.headers.get("last-event-id", ""), changes)

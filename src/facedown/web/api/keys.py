@@ -12,7 +12,7 @@ from litestar.params import HeaderParameter, SkipValidation
 
 from facedown.game import Refusal
 from facedown.web.access import Access
-from facedown.web.context import Context, WebRequest, address_of, context_of
+from facedown.web.context import Context, WebRequest, address_of, context_of, count_wrong_link
 from facedown.web.errors import Rejection
 from facedown.web.idempotency import LONGEST_KEY
 from facedown.web.operations import Operations, key_of
@@ -46,7 +46,7 @@ async def check_key(connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
         raise Rejection(401, WITHOUT_KEY, {"WWW-Authenticate": "Bearer"})
     found = await context.tables.access(key.strip())
     if found is None:
-        context.counters.count("wrong links", address_of(request), 20, 60)
+        count_wrong_link(request)
         raise Rejection(401, UNKNOWN_KEY, {"WWW-Authenticate": 'Bearer error="invalid_token"'})
     request.state["access"], request.state["begun"] = found, begun
 

@@ -24,16 +24,11 @@ from facedown.web.api.records import (
 )
 from facedown.web.bodies import TEXTS
 from facedown.web.context import WebRequest
-from facedown.web.links import base_of
+from facedown.web.links import url_of
 from facedown.web.openings import LARGEST_OPENING, Opening
 from facedown.web.settings import COUNTED
 from facedown.web.table_files import LARGEST_FILE
 from facedown.web.tables import NewTable
-
-
-def url_of(request: WebRequest, key: str) -> str:
-    """Return the address of a link; "" without a key."""
-    return f"{base_of(request)}/join/{key}" if key else ""
 
 
 def opened_table(request: WebRequest, table: NewTable, own: str) -> OpenedTable:

@@ -32,25 +32,26 @@ from facedown.web.api.records import (
     Options,
     PastFacts,
     RewindFacts,
-    SeatFacts,
     TableFacts,
     TableRulings,
     refusals,
 )
 from facedown.web.api.systems import AppliedRule, one_rule
 from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.dock import has_turn
 from facedown.web.errors import Rejection
 from facedown.web.frames import question_for
+from facedown.web.log_lines import last_entry
 from facedown.web.operations import player
-from facedown.web.pages.rules import applied_in, as_switch
+from facedown.web.people import seats_of
 from facedown.web.preferences import Preferences, preferences_of
 from facedown.web.rolls import roll_for
+from facedown.web.rulebooks import applied_in, switches_of
 from facedown.web.table_reading import (
     DrawFacts,
     check_closed,
     draw_facts,
     export_of,
-    last_entry,
     odds_of_option,
     past_step,
     table_file,
@@ -98,36 +99,24 @@ def facts_of_table(session: Session, access: Access, here: frozenset[str]) -> Ta
     table, state, viewer = session.table, session.table.history.state, access.viewer(session)
     options = table.options(viewer) if viewer.key else ()
     return TableFacts(
-        access.table,
-        table.system.key,
-        title_of(table.history),
-        viewer.key,
-        viewer.role,
-        bool(viewer.key) and manager_of(session) == viewer.key,
-        tuple(
-            [
-                SeatFacts(
-                    one.key,
-                    one.shown,
-                    one.role,
-                    state.marks.get(one.key, "here"),
-                    one.key in state.bots,
-                    one.key in here,
-                )
-                for one in state.seats
-            ]
-        ),
-        state.paused,
-        state.closed,
-        state.by_hand,
-        state.spectators_chat,
-        last_entry(session, viewer),
-        len(table.chat.received_by(viewer)) - 1,
-        any(option.owed for option in options) or session.must_answer(viewer.key),
-        tuple([seat.key for seat in table.waited_for(viewer)]),
-        rewind_for(session, viewer),
-        roll_for(session, viewer),
-        question_for(session, viewer),
+        id=access.table,
+        system=table.system.key,
+        title=title_of(table.history),
+        seat=viewer.key,
+        role=viewer.role,
+        manages=bool(viewer.key) and manager_of(session) == viewer.key,
+        seats=seats_of(session, here),
+        paused=state.paused,
+        closed=state.closed,
+        by_hand=state.by_hand,
+        spectators_chat=state.spectators_chat,
+        entry=last_entry(table.history, viewer),
+        message=len(table.chat.received_by(viewer)) - 1,
+        turn=has_turn(session, viewer, options),
+        waits_for=tuple([seat.key for seat in table.waited_for(viewer)]),
+        rewind=rewind_for(session, viewer),
+        roll=roll_for(session, viewer),
+        question=question_for(session, viewer),
     )
 
 
@@ -153,7 +142,7 @@ def options_now(session: Session, access: Access, *, moves: bool) -> Options:
     viewer, system = access.viewer(session), session.table.system
     found = session.table.options(viewer) if viewer.key else ()
     usual = tuple([msgspec.to_builtins(one.build(system.move_type)) for one in found]) if moves else ()
-    return Options(last_entry(session, viewer), options_as_data(found), usual)
+    return Options(last_entry(session.table.history, viewer), options_as_data(found), usual)
 
 
 @get("/odds", responses=READ | refusals(404, 409))
@@ -195,7 +184,7 @@ async def board(request: WebRequest) -> BoardNow:
 def board_now(session: Session, access: Access) -> BoardNow:
     """Return the board as the seat of a request sees it."""
     viewer, table = access.viewer(session), session.table
-    return BoardNow(last_entry(session, viewer), table.reader().board(table.view(viewer), viewer))
+    return BoardNow(last_entry(session.table.history, viewer), table.reader().board(table.view(viewer), viewer))
 
 
 # Log and chat
@@ -215,7 +204,7 @@ def log_page(session: Session, access: Access, since: int, most: int) -> LogPage
     viewer = access.viewer(session)
     lines = session.table.reader().lines(viewer, since, most)
     last = lines[-1].entry if lines else max(since, -1)
-    return LogPage(records_of(lines), last, last < last_entry(session, viewer))
+    return LogPage(records_of(lines), last, last < last_entry(session.table.history, viewer))
 
 
 def records_of(lines: Sequence[LogLine]) -> tuple[LineRecord, ...]:
@@ -325,10 +314,7 @@ async def rulings(request: WebRequest) -> TableRulings:
 
 def rulings_of(session: Session) -> TableRulings:
     """Return the values of all switches of a table, and the keys of its Extensions."""
-    table = session.table
-    law, switches = table.system.rulings_of(table.position), table.system.rulebook.switches
-    values = {name: as_switch(getattr(law, name)) for name in switches}
-    return TableRulings(values, tuple(table.opening.setup.extensions))
+    return TableRulings(switches_of(session), tuple(session.table.opening.setup.extensions))
 
 
 @get("/rules/{rule:str}", responses=READ | refusals(404))

@@ -13,6 +13,7 @@ from facedown.table.chat import ChatLine
 from facedown.web.answers import ActAnswer
 from facedown.web.frames import Witnessing
 from facedown.web.odds import ShownMove
+from facedown.web.people import SeatFacts
 from facedown.web.rolls import RollFacts
 
 REASONS = {
@@ -43,21 +44,6 @@ DONE = refusals(400, 401, 403, 409, 413, 429, 503)
 # The table
 
 
-class SeatFacts(msgspec.Struct, frozen=True):
-    """A seat of the table.
-
-    `mark` is what the table notes about its person: here, away or left. `bot` is True if a bot plays the seat, and
-    `here` if a person or program is connected.
-    """
-
-    key: str
-    name: str
-    role: str
-    mark: str
-    bot: bool
-    here: bool
-
-
 class RewindFacts(msgspec.Struct, frozen=True):
     """A pending request to go back to the entry `to`. `waited_for` are the seats that have not agreed yet.
 
@@ -70,7 +56,7 @@ class RewindFacts(msgspec.Struct, frozen=True):
     yours: bool
 
 
-class TableFacts(msgspec.Struct, frozen=True):
+class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The table as your seat knows it.
 
     `seat` and `role` are those of your seat; `seat` is "" for spectators. `manages` is True if your seat gives

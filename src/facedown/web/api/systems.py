@@ -11,8 +11,7 @@ from litestar.params import FromPath, FromQuery
 from facedown.game import Rule, Ruling, registry
 from facedown.web.api.records import refusals
 from facedown.web.context import WebRequest, context_of
-from facedown.web.pages.rules import Applied
-from facedown.web.rulebooks import found_rules, known_system, rule_with_id, rules_changed_by
+from facedown.web.rulebooks import Applied, found_rules, known_system, rule_with_id, rules_changed_by
 
 
 class SystemLine(msgspec.Struct, frozen=True):

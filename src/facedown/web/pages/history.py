@@ -15,7 +15,7 @@ from facedown.web.access import manager_of, title_of
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.designs import design_for
 from facedown.web.errors import Rejection
-from facedown.web.log_lines import line_html, numbered
+from facedown.web.log_lines import last_entry, line_html, numbered
 from facedown.web.new_tables import check_file, import_table
 from facedown.web.pages.opened import opened_page
 from facedown.web.pages.page import access_of, first_value, html, key_in, operations_of, posted_values
@@ -53,7 +53,7 @@ def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
     return {
         "title": title_of(history),
         "entry": entry,
-        "last": history.state.known_by(viewer.key) - 1,
+        "last": last_entry(history, viewer),
         "lines": [line_html(line, at) for at, line in numbered(step.reader.lines(viewer, entry - 1, 1))],
         "styles": design.styles,
         "board": render_region(design.region(step.board)).html if step.board is not None else "",

@@ -15,7 +15,8 @@ from facedown.web.context import WebRequest
 from facedown.web.forms import Posted
 from facedown.web.openings import LARGEST_OPENING, PLAYER, Opening, read_scene_file
 from facedown.web.pages.opened import opened_page
-from facedown.web.pages.page import first_value, html, in_worker, key_in, posted_values, ruling_in
+from facedown.web.pages.page import first_value, html, in_worker, key_in, posted_values
+from facedown.web.pages.rulings import ruling_in, shown_ruling
 from facedown.web.settings import COUNTED
 
 
@@ -51,7 +52,10 @@ async def new_table_page(system: FromPath[str], request: WebRequest) -> Response
 
 def new_page(system: System[Any], sent: Posted, refusal: Refusal | None) -> Response[str]:
     """Return the page with all choices for a new table, filled with what was sent."""
-    rulings = list(system.rulebook.switches.values())
+    rulings = [
+        shown_ruling(one, ruling_in(sent, f"ruling.{name}") or one.default)
+        for name, one in system.rulebook.switches.items()
+    ]
     values = {name: list(some) for name, some in sent.items()}
     return html(
         "pages/new.html",

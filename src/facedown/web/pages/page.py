@@ -11,7 +11,6 @@ from urllib.parse import parse_qsl
 from litestar import Response
 
 from facedown.game import Refusal, refuse
-from facedown.game.rulebook import ANY_NUMBER
 from facedown.web.access import Access, segment_of
 from facedown.web.bodies import LARGE
 from facedown.web.context import WebRequest, context_of
@@ -111,12 +110,6 @@ def text_in(data: bytes) -> str:
     except UnicodeDecodeError as error:
         wrong = f"The file is not a text in UTF-8 (byte {error.start})."
         raise refuse("file", wrong, "Save it in UTF-8, or choose another file.") from None
-
-
-def ruling_in(sent: Posted, name: str) -> str:
-    """Return the value of a ruling in a form, by the name of its field; "" if the form does not contain it."""
-    value = first_value(sent, name)
-    return first_value(sent, f"{name}.number").strip() or value if value == ANY_NUMBER else value
 
 
 def first_value(values: Posted, name: str) -> str:

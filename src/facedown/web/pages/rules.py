@@ -4,41 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-from litestar import Response, get, post
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from facedown.game import Rule, Ruling, Seat, System, registry
 from facedown.session import Session
-from facedown.table import History, Ruled, TableReader
+from facedown.table import History
 from facedown.web.context import WebRequest, context_of
-from facedown.web.pages.page import access_of, first_value, html, in_worker, in_worker_aside, operations_of, ruling_in
-from facedown.web.pages.table import SEAT, part
-from facedown.web.rulebooks import found_rules, known_system, rule_with_id, rules_changed_by
-
-MOST_APPLIED = 50
-"""The most lines of the log that a rule's page lists, the newest ones."""
-
-MOST_SEARCHED = 500
-"""The most entries that are searched for lines at once, because each takes time. A link leads to the earlier ones."""
-
-
-class Applied(msgspec.Struct, frozen=True):
-    """A line of the log that cites a rule."""
-
-    entry: int
-    text: str
-
-
-class Found(msgspec.Struct, frozen=True):
-    """The lines that cite a rule, the newest first, among the entries that were searched: the first and last of them.
-
-    If `first` is not 0, there are earlier entries.
-    """
-
-    lines: tuple[Applied, ...]
-    first: int
-    last: int
+from facedown.web.pages.page import access_of, html, in_worker, in_worker_aside
+from facedown.web.pages.table import SEAT
+from facedown.web.rulebooks import Found, applied_in, found_rules, known_system, rule_with_id, rules_changed_by
 
 
 def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Ruling]]]:
@@ -109,57 +84,4 @@ async def rule_at_table(
     )
 
 
-def applied_in(history: History, viewer: Seat, rule: str, *, before: int | None = None) -> Found:
-    """Return the lines of a viewer's log that cite a rule, or whose sums do.
-
-    The last `MOST_SEARCHED` entries are searched, or the last ones with smaller numbers than `before`.
-    """
-    end = history.state.known_by(viewer.key)
-    end = end if before is None else max(0, min(before, end))
-    first = max(0, end - MOST_SEARCHED)
-    lines = [
-        line
-        for line in TableReader(history).lines(viewer, first - 1, end - first)
-        if line.event.rule == rule or any(rule in tally.rules for tally in line.event.tallies)
-    ]
-    if len(lines) > MOST_APPLIED:
-        first = lines[-MOST_APPLIED].entry
-        lines = [line for line in lines if line.entry >= first]
-    return Found(tuple([Applied(line.entry, line.text) for line in reversed(lines)]), first, end - 1)
-
-
-@get(f"{SEAT}/rulings", include_in_schema=False)
-async def rulings_page(request: WebRequest) -> Response[str]:
-    """Return the page with all switches of the system, and their values at this table."""
-    access = await access_of(request)
-
-    def shown(session: Session) -> dict[str, Any]:
-        table = session.table
-        law = table.system.rulings_of(table.position)
-        return {
-            "system": table.system,
-            "rulings": list(table.system.rulebook.switches.items()),
-            "values": {name: as_switch(getattr(law, name)) for name in table.system.rulebook.switches},
-            "extensions": [table.system.extensions[key] for key in table.opening.setup.extensions],
-            "may_change": access.viewer(session).facilitates,
-        }
-
-    return html("pages/rulings.html", **await context_of(request).tables.use(access.table, shown))
-
-
-def as_switch(value: Any) -> str:
-    """Return the value of a ruling as the text that sets it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-@post(f"{SEAT}/rule", include_in_schema=False, status_code=200)
-async def change_ruling(request: WebRequest) -> Response[str]:
-    """Change a ruling of the table, as its facilitator wants."""
-    seat, sent = await operations_of(request)
-    answer = await seat.act(Ruled(seat.access.seat, {first_value(sent, "name"): ruling_in(sent, "value")}))
-    if answer.refusal is not None:
-        return html("log/refusal.html", 422, refusal=answer.refusal)
-    return part('<p role="status">Changed.</p>')
-
-
-RULE_ROUTES = [rulebooks, rulebook, rule_page, rules_of_table, rule_at_table, rulings_page, change_ruling]
+RULE_ROUTES = [rulebooks, rulebook, rule_page, rules_of_table, rule_at_table]

@@ -15,7 +15,7 @@ from facedown.chance import quoted
 from facedown.game import Refusal, refuse
 from facedown.session import Session
 from facedown.web.access import Access, title_of
-from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.context import WebRequest, context_of, count_wrong_link
 from facedown.web.errors import Rejection
 from facedown.web.forms import Posted
 from facedown.web.links import Link, link_for
@@ -33,10 +33,9 @@ from facedown.web.security import seat_cookie
 
 async def _invited(request: WebRequest, key: str) -> Access:
     """Return what an invitation opens. Guesses are counted. Raises Rejection for an unknown key."""
-    context = context_of(request)
-    found = await context.tables.access(key)
+    found = await context_of(request).tables.access(key)
     if found is None:
-        context.counters.count("wrong links", address_of(request), 20, 60)
+        count_wrong_link(request)
         raise Rejection(403, WRONG_LINK)
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 from litestar import Response, get, post
@@ -13,20 +12,19 @@ from facedown.game import Option, Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.table import Moved
 from facedown.table.draws_in_words import draw_in_words, result_in_words
-from facedown.web.access import Access, manager_of, title_of
+from facedown.web.access import Access, title_of
 from facedown.web.answers import ActAnswer, refusal_answer
-from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
+from facedown.web.dock import form_html
 from facedown.web.errors import Rejection
 from facedown.web.forms import Posted, move_data, read_values
-from facedown.web.frames import Frame, form_html, frame_of
+from facedown.web.frames import Frame, frame_of
 from facedown.web.idempotency import key_with
-from facedown.web.limits import TooMany
-from facedown.web.live import Message, read_cursor
 from facedown.web.log_lines import earlier_items
 from facedown.web.operations import answer_act, earlier_answer
 from facedown.web.pages.page import access_of, first_value, html, operations_of
-from facedown.web.sse import encoded
+from facedown.web.sse import live_connection
 from facedown.web.table_reading import odds_of_option
 
 SEAT = "/table/{table:str}/{seat:str}"
@@ -65,7 +63,6 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
         "seat": viewer.key,
         "role": viewer.role,
         "witness": witness_link(session, viewer),
-        "manages": bool(viewer.key) and manager_of(session) == viewer.key,
         "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
         "fresh": frame.entry < NEW_TABLE,
         "styles": design_for(table.system.key).styles,
@@ -87,22 +84,8 @@ def witness_link(session: Session, viewer: Seat) -> str | None:
 @get(f"{SEAT}/stream", include_in_schema=False)
 async def stream(request: WebRequest) -> Stream:
     """Return the live connection of a browser."""
-    context = context_of(request)
-    access = await access_of(request)
-    if not context.hub.has_room(address_of(request)):
-        raise TooMany("live connections", 60)
     last = request.headers.get("last-event-id") or request.query_params.get("from") or ""
-    messages = context.hub.messages(access, read_cursor(last), address_of(request))
-    context.driver.go(access.table)
-    return event_stream(request, messages)
-
-
-def event_stream(request: WebRequest, messages: AsyncIterator[Message]) -> Stream:
-    """Return the answer that sends messages as they come."""
-    compressed = "gzip" in request.headers.get("accept-encoding", "")
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
-    headers |= {"Content-Encoding": "gzip"} if compressed else {}
-    return Stream(encoded(messages, compressed=compressed), media_type="text/event-stream", headers=headers)
+    return live_connection(request, await access_of(request), last)
 
 
 @get(f"{SEAT}/log", include_in_schema=False)

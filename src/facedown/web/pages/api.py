@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Response, get
 
-from facedown.web.api.schema import finish_schema
 from facedown.web.context import WebRequest
+from facedown.web.openapi import finish_schema
 from facedown.web.pages.page import html, in_worker
 from facedown.web.templating import slug
 

@@ -1,0 +1,88 @@
+"""The people at a table as regions of the page: who is here, to whom one can whisper, and what the menu offers."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+import msgspec
+
+from facedown.game import Seat
+from facedown.session import Session
+from facedown.web.access import manager_of
+from facedown.web.regions import Region
+
+
+class SeatFacts(msgspec.Struct, frozen=True):
+    """A seat of the table.
+
+    `mark` is what the table notes about its person: here, away or left. `bot` is True if a bot plays the seat, and
+    `here` if a person or program is connected.
+    """
+
+    key: str
+    name: str
+    role: str
+    mark: str
+    bot: bool
+    here: bool
+
+
+class People(msgspec.Struct, frozen=True):
+    """The people at the table as a page shows them.
+
+    `you` is the key of the viewer’s seat, and `facilitator` what the system calls one. `may_sit` is True for a
+    spectator without a seat who may take one in order to chat.
+    """
+
+    seats: tuple[SeatFacts, ...]
+    you: str
+    facilitator: str
+    may_sit: bool
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """Which links the menu has: those of a `seat`, and those of the seat that `manages` the table."""
+
+    seat: bool
+    manages: bool
+
+
+def listeners(session: Session, viewer: Seat) -> tuple[tuple[str, str], ...] | None:
+    """Return to whom the viewer can whisper, as keys and names of seats; None for spectators, who speak to all."""
+    if viewer.role == "spectator":
+        return None
+    state = session.table.history.state
+    others = [seat for seat in state.seats if seat.key != viewer.key and seat.role != "spectator"]
+    return tuple([(seat.key, seat.shown) for seat in others if state.marks.get(seat.key) != "left"])
+
+
+def seats_of(session: Session, here: Set[str]) -> tuple[SeatFacts, ...]:
+    """Return the seats of a table. `here` are the keys of those whose persons are connected."""
+    state = session.table.history.state
+    return tuple(
+        [
+            SeatFacts(
+                key=one.key,
+                name=one.shown,
+                role=one.role,
+                mark=state.marks.get(one.key, "here"),
+                bot=one.key in state.bots,
+                here=one.key in here,
+            )
+            for one in state.seats
+        ]
+    )
+
+
+def people(session: Session, viewer: Seat, here: Set[str]) -> Region:
+    """Return the region with the people at the table."""
+    table = session.table
+    may_sit = not viewer.key and table.history.state.spectators_chat
+    facts = People(seats_of(session, here), viewer.key, table.system.facilitator, may_sit)
+    return Region("people", "table/people.html", facts)
+
+
+def menu(session: Session, viewer: Seat) -> Region:
+    """Return the region with the links of the menu."""
+    manages = bool(viewer.key) and manager_of(session) == viewer.key
+    return Region("menu", "table/menu.html", Menu(bool(viewer.key), manages))
