@@ -8,7 +8,7 @@ from tests.cli.test_people_at_table import DUEL, WITH_GM, Game, game
 
 __all__ = ["game"]
 
-ASK_CLEO = "Ask Cleo to resume it, or mark the seat as away if a bot plays it."
+ASK_CLEO = "Ask Cleo to resume it, or mark the seat as away if nobody is there."
 
 
 @pytest.mark.parametrize("command", ["back 1", "pause", "away Ben"])

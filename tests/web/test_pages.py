@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
 
 from facedown.game import Seat, registry
-from facedown.web import rulebooks
+from facedown.web import operations, rulebooks
 from facedown.web.openings import is_unnamed
 from tests.web.pages import Browser, site
 
@@ -362,3 +363,71 @@ def test_wrong_scenes_are_refused_with_their_line_and_kept(anybody: Browser) -> 
         assert anybody.post("/new/core-kernel", {"name": "Ana", "scene_text": text}).status_code == 422
     too_many = {"name": "Ana", "player": ["a"] * 8, "kind": ["person"] * 8}
     assert anybody.post("/new/core-kernel", too_many).status_code == 422
+
+
+# A table whose facilitator is a bot
+
+
+def with_bot_as_gm(anybody: Browser) -> Browser:
+    ana = person(anybody)
+    ana.open("trinity-code", demo="1")
+    return ana
+
+
+def test_a_player_ends_a_pause_if_the_facilitator_is_a_bot(anybody: Browser) -> None:
+    ana = with_bot_as_gm(anybody)
+    assert ana.post("act", {"act": "pause"}).status_code == 204
+    assert "Go on" in ana.page()
+    assert ana.post("act", {"act": "resume"}).status_code == 204
+    assert "Somebody paused" not in ana.page()
+
+
+def test_a_player_marks_a_facilitator_who_does_not_end_a_pause_as_away(
+    anybody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gm = person(anybody)
+    ben = gm.join(gm.open("trinity-code", plays="facilitator")[0], "Ben")
+    assert ben.post("act", {"act": "pause"}).status_code == 204
+    assert "Go on" not in ben.page()
+    refused = ben.post("act", {"act": "away", "of": "facilitator"})
+    assert "was here less than 300 seconds ago" in refused.text
+    monkeypatch.setattr(operations, "time", lambda: time.time() + 400)
+    assert ben.post("act", {"act": "away", "of": "facilitator"}).status_code == 204
+    assert "Go on" in ben.page()
+    assert ben.post("act", {"act": "resume"}).status_code == 204
+
+
+def test_whoever_opened_a_table_manages_it_while_its_facilitator_is_a_bot(
+    anybody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = with_bot_as_gm(anybody)
+    assert "Invitations and seats" in ana.page()
+    assert ana.post("links", {"do": "person", "seat": "seat-2"}).status_code == 200
+    given = ana.post("links", {"do": "renew", "seat": "seat-2"})
+    ben = ana.join(re.findall(r"/join/([\w-]+)", given.text)[0], "Ben")
+    assert "Invitations and seats" not in ben.page()
+    monkeypatch.setattr(operations, "time", lambda: time.time() + 400)  # Ben was here a moment ago
+    assert ana.post("links", {"do": "bot", "seat": "seat-2"}).status_code == 200
+    assert "Close the table" in ana.get("me").text
+    assert ana.post("me", {"do": "close"}).status_code == 200
+    assert ana.get("file").status_code == 200
+
+
+def test_bots_agree_to_go_back_if_nobody_else_plays(anybody: Browser) -> None:
+    ana = person(anybody)
+    ana.open("core-kernel", demo="1")
+    for _ in range(100):
+        options = ana.options()
+        if "Ante and play an Aspect card" in options:
+            break
+        time.sleep(0.1)
+    ante = {"option": options["Ante and play an Aspect card"], "f-aspect": '"Mind"'}
+    before = last_entry(ana)
+    assert ana.post("move", ante).status_code == 204
+    assert ana.post("act", {"act": "rewind", "entry": f"{before}"}).status_code == 204
+    for _ in range(100):
+        if "undone" in ana.page():
+            break
+        time.sleep(0.1)
+    assert "undone" in ana.page()
+    assert "The table waits for" not in ana.page()

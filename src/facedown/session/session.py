@@ -274,29 +274,31 @@ class Session(UnfinishedMoves):
         Bots agree, but if a draw would be undone and other people play, only after enough of them; see `_enough_agree`.
         If these people are away, the bots decline.
         """
-        request = self.table.request
-        key = next((key for key in request.waited_for if key in self.bots), None) if request is not None else None
+        request, bots = self.table.request, self.bots
+        key = next((key for key in request.waited_for if key in bots), None) if request is not None else None
         if request is None or key is None:
             return False
-        others = set(self.people) - {request.asked_by}
-        agrees = not others or self._enough_agree(request, others)
-        if not agrees and not others.isdisjoint(request.waited_for):
+        agrees = self._enough_agree(request)
+        if not agrees and any(one in self.people and one not in bots for one in request.waited_for):
             return False
         self.answer(key, agrees=agrees)
         return True
 
-    def _enough_agree(self, request: RewindRequest, others: set[str]) -> bool:
-        """Return whether enough people agree to a request for bots to agree too, at a table of the asker and `others`.
+    def _enough_agree(self, request: RewindRequest) -> bool:
+        """Return whether enough people agree to a request for bots to agree too. If nobody else plays, this is so.
 
-        To undo a draw, one of the others must have agreed, and two of the people who were at the table at the draw (all
-        of them, if there were fewer) must want it. Otherwise a person could repeat a draw until the result is good.
+        To undo a draw, one other person must have agreed, and two of the people who were at the table at the draw (all
+        of them, if there were fewer) must want it. Otherwise a person could repeat a draw until the result is good, for
+        example after a bot has taken over the seat of somebody who is away.
         """
-        there = self.table.history.seats_at_draws(request)
-        if there is None:
+        then, bots = self.table.history.state_at_draws(request), self.table.history.state.bots
+        if then is None:
             return True
-        deciding = there.intersection(self.people)
+        there = {seat.key for seat in then.seats}.intersection(self.people)
+        deciding = {key for key in there if key not in then.bots or key not in bots}
+        others = deciding.union(key for key in self.people if key not in bots) - {request.asked_by}
         wanting = deciding.intersection((request.asked_by, *request.agreed))
-        return len(wanting) >= min(2, len(deciding)) and not others.isdisjoint(request.agreed)
+        return not others or (len(wanting) >= min(2, len(deciding)) and not others.isdisjoint(request.agreed))
 
     def _bot_moves(self) -> bool:
         table = self.table

@@ -161,12 +161,12 @@ def check_facilitates(history: History, key: str, what: str) -> None:
 
 
 def check_facilitates_now(history: History, key: str, what: str, *, while_away: bool = True) -> None:
-    """Check that a seat is the facilitator’s or, at a table that has none, that of any player.
+    """Check that a seat is the facilitator’s or, at a table where no person has this role, that of any player.
 
     With `while_away`, any player passes also while the facilitator is away. Raises Refused; see `check_facilitates`.
     """
     state = history.state
-    facilitator = state.present_facilitator if while_away else state.facilitator
+    facilitator = state.present_facilitator if while_away else state.facilitating_person
     if facilitator is not None or history.seat(key).role == "spectator":
         check_facilitates(history, key, what)
 

@@ -322,12 +322,12 @@ class History:
         asked_at = self.state.asked_at
         return self.number_for(self.seat(witness), asked_at), self.at(asked_at).state.hash
 
-    def seats_at_draws(self, request: RewindRequest) -> frozenset[str] | None:
-        """Return the seats that were at the table when the first draw was made that a request asks to undo.
+    def state_at_draws(self, request: RewindRequest) -> TableState | None:
+        """Return the state of the table when the first draw was made that a request asks to undo.
 
         Only draws count of which the asker knows, dealt or typed by hand. None if there is none.
         """
-        return rewinding.seats_at_draws(self, request)
+        return rewinding.state_at_draws(self, request)
 
     # Adding entries
 

@@ -261,11 +261,11 @@ class InPause(Refused):
 
 
 def who_can_resume(history: History) -> str:
-    """Return a sentence that says who can end a pause. A bot never ends one."""
+    """Return a sentence that says who can end a pause."""
     facilitator = history.state.present_facilitator
     if facilitator is None:
         return "Resume it first."
-    return f"Ask {within_sentence(facilitator.shown)} to resume it, or mark the seat as away if a bot plays it."
+    return f"Ask {within_sentence(facilitator.shown)} to resume it, or mark the seat as away if nobody is there."
 
 
 def check_spectators(history: History, act: SpectatorsChanged) -> None:

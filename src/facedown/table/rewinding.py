@@ -64,7 +64,7 @@ def check_asked(history: History, act: RewindAsked) -> None:
     if first is None:
         return
     consents = _consents(state, known, act.seat, silent=silent)
-    if not can_undo_draws(act.seat, consents, seats_at(history, first.n)):
+    if not can_undo_draws(act.seat, consents, history.at(first.n).state):
         text = "A roll can be taken back only if two seats agree that were at the table then."
         raise refuse("table", text, "Go back to an entry after it.")
 
@@ -182,16 +182,16 @@ def without_absent(history: History, effects: Effects) -> Effects:
     left = tuple(key for key in request.waited_for if key not in state.marks)
     effects = effects._replace(state=replace(state, request=replace(request, waited_for=left)))
     hides = history.system.hides_pieces  # then it must not show whether there was a draw of which only some know
-    there = seats_at(history, request.to) if hides else seats_at_draws(history, request)
-    if there is not None and not can_undo_draws(request.asked_by, (*left, *request.agreed), there):
+    then = history.at(request.to).state if hides else state_at_draws(history, request)
+    if then is not None and not can_undo_draws(request.asked_by, (*left, *request.agreed), then):
         return lapse(history, effects)
     if left:
         return effects
     return _go_back(history, effects) if state.awaited is None else lapse(history, effects)
 
 
-def seats_at_draws(history: History, request: RewindRequest) -> frozenset[str] | None:
-    """Return the seats that were at the table when the first draw was made that a request asks to undo.
+def state_at_draws(history: History, request: RewindRequest) -> TableState | None:
+    """Return the state of the table when the first draw was made that a request asks to undo.
 
     Only draws count of which the asker knows, dealt or typed by hand. None if there is none.
     """
@@ -199,21 +199,16 @@ def seats_at_draws(history: History, request: RewindRequest) -> frozenset[str] |
     undone = to_undo(history, request.to, request.at)
     draws = (entry.n for entry in undone if has_draws(entry) and knows_of(asker, entry, silent=silent))
     first = next(draws, None)
-    return None if first is None else seats_at(history, first)
+    return None if first is None else history.at(first).state
 
 
-def can_undo_draws(asked_by: str, agree: Iterable[str], there: frozenset[str]) -> bool:
-    """Return whether the asker and the seats that agree are enough to undo draws.
+def can_undo_draws(asked_by: str, agree: Iterable[str], then: TableState) -> bool:
+    """Return whether the asker and the seats that agree are enough to undo draws. `then` is the state at the first.
 
-    Two of them must be among `there`, the seats that were at the table at the first draw. A seat that sat down later
-    could belong to the person of another one, who wants to repeat the draw.
+    Two of them must have been at the table then. A seat that sat down later could belong to the person of another one,
+    who wants to repeat the draw.
     """
-    return len(there.intersection((asked_by, *agree))) >= 2
-
-
-def seats_at(history: History, n: int) -> frozenset[str]:
-    """Return the keys of the seats that were at the table at entry `n`."""
-    return frozenset(seat.key for seat in history.at(n).state.seats)
+    return len({seat.key for seat in then.seats}.intersection((asked_by, *agree))) >= 2
 
 
 def _go_back(history: History, effects: Effects) -> Effects:

@@ -140,9 +140,15 @@ class TableState(msgspec.Struct, frozen=True):
         return next((seat for seat in self.seats if seat.facilitates), None)
 
     @property
-    def present_facilitator(self) -> Seat | None:
-        """The facilitator's seat; None if the table has none or its person is away or has left."""
+    def facilitating_person(self) -> Seat | None:
+        """The facilitator's seat; None if the table has none or a bot plays it."""
         seat = self.facilitator
+        return seat if seat is not None and seat.key not in self.bots else None
+
+    @property
+    def present_facilitator(self) -> Seat | None:
+        """The facilitator's seat; None if the table has none, a bot plays it, or its person is away or has left."""
+        seat = self.facilitating_person
         return seat if seat is not None and seat.key not in self.marks else None
 
     @property

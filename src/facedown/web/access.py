@@ -53,9 +53,9 @@ def segment_of(seat: str) -> str:
 def manager_of(session: Session) -> str:
     """Return the key of the seat that manages a table: its links, and who plays which seat.
 
-    It is the facilitator's seat. At a table without one it is the seat of the person who opened it.
+    It is the facilitator's seat. If there is none or a bot plays it, it is the seat of the person who opened the table.
     """
-    facilitator = session.table.history.state.facilitator
+    facilitator = session.table.history.state.facilitating_person
     if facilitator is not None:
         return facilitator.key
     noted = session.table.notes.get(MANAGER_NOTE)

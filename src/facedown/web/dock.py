@@ -122,8 +122,8 @@ def special_forms(session: Session, viewer: Seat) -> list[Region]:
     table, found = session.table, []
     if table.history.state.paused and viewer.role != "spectator":
         facilitator = table.history.state.present_facilitator
-        ends = "" if facilitator is None or facilitator.key == viewer.key else within_sentence(facilitator.shown)
-        found.append(Region("pause-form", "dock/paused.html", ends))
+        waits = facilitator is not None and facilitator.key != viewer.key
+        found.append(Region("pause-form", "dock/paused.html", facilitator if waits else None))
     request = table.history.request_for(viewer)
     if request is not None:
         found.append(Region("consent-form", "dock/consent.html", _consent(session, viewer, request)))

@@ -50,7 +50,7 @@ class Planned(msgspec.Struct, frozen=True):
     """A table that can be opened.
 
     `bots` are the keys of the seats that bots play. `own` is the key of the seat of the person who opens the table; ""
-    if this person watches. `manager` is the seat that manages a table without a facilitator.
+    if this person watches. `manager` is the seat that manages the table while no person facilitates.
     """
 
     system: System[Any]

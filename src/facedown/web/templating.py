@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from facedown.game import signed, with_minus_sign
+from facedown.game import signed, with_minus_sign, within_sentence
 from facedown.web.designs import designs
 
 
@@ -25,7 +25,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters |= {"signed": signed, "minus": with_minus_sign, "slug": slug, "code": code_of}
+    made.filters |= {
+        "signed": signed,
+        "minus": with_minus_sign,
+        "within_sentence": within_sentence,
+        "slug": slug,
+        "code": code_of,
+    }
     return made
 
 

@@ -98,22 +98,16 @@ async def act(request: WebRequest) -> Response[str]:
 
 
 def _act_named(named: str, sent: Posted) -> SeatAct:
-    """Return the act that a button of a page names."""
-    if named in ("agree", "decline"):
-        return SeatAct("answer-rewind", yes=named == "agree")
-    if named == "withdraw":
-        return SeatAct("withdraw-rewind")
-    if named == "rewind":
-        return SeatAct("rewind", entry=number_in(sent, "entry"))
-    return SeatAct(
-        named,
-        of=first_value(sent, "of"),
-        to=tuple(sent.get("to", ())) or None,
-        yes=first_value(sent, "yes") != "no",
-        text=first_value(sent, "text"),
-        piece=first_value(sent, "piece"),
-        mark=first_value(sent, "mark") or "here",  # type: ignore[arg-type]
-    )
+    """Return the act that a button of the page of a table names. Raises Refused for an unknown button."""
+    acts = {
+        "pause": SeatAct("pause"),
+        "resume": SeatAct("resume"),
+        "agree": SeatAct("answer-rewind"),
+        "decline": SeatAct("answer-rewind", yes=False),
+        "withdraw": SeatAct("withdraw-rewind"),
+        "away": SeatAct("mark", of=first_value(sent, "of"), mark="away"),
+    }
+    return SeatAct("rewind", entry=number_in(sent, "entry")) if named == "rewind" else _named_in(acts, named)
 
 
 def number_in(sent: Posted, name: str) -> int:
@@ -176,7 +170,7 @@ async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None
             "bot": viewer.key in state.bots,
             "preferences": preferences_of(session, viewer),
             "others": others,
-            "closes": not state.closed and (viewer.facilitates or state.facilitator is None),
+            "closes": not state.closed and (viewer.facilitates or state.facilitating_person is None),
         }
 
     values = await context_of(request).tables.use(access.table, shown)
