@@ -406,11 +406,12 @@ def test_whoever_opened_a_table_manages_it_while_its_facilitator_is_a_bot(
     given = ana.post("links", {"do": "renew", "seat": "seat-2"})
     ben = ana.join(re.findall(r"/join/([\w-]+)", given.text)[0], "Ben")
     assert "Invitations and seats" not in ben.page()
-    monkeypatch.setattr(operations, "time", lambda: time.time() + 400)  # Ben was here a moment ago
+    assert "Ben was here less than 300 seconds ago." in ana.post("links", {"do": "bot", "seat": "seat-2"}).text
+    monkeypatch.setattr(operations, "time", lambda: time.time() + 400)
     assert ana.post("links", {"do": "bot", "seat": "seat-2"}).status_code == 200
     assert "Close the table" in ana.get("me").text
     assert ana.post("me", {"do": "close"}).status_code == 200
-    assert ana.get("file").status_code == 200
+    assert ana.get("whole").status_code == 200
 
 
 def test_bots_agree_to_go_back_if_nobody_else_plays(anybody: Browser) -> None:
