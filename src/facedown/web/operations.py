@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from facedown.game import Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.store import request_key
-from facedown.table import Act, BotChanged
+from facedown.table import Act, BotChanged, Paused
 from facedown.web.access import Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
@@ -35,6 +35,9 @@ ONLY_WATCHES = Refusal("web", "Spectators only watch.", "Use the link of a seat 
 NOT_MANAGER = Refusal(
     "web", "Only the person who manages the table can do this.", "Ask the facilitator, or whoever opened the table."
 )
+PAUSES = 10
+"""The most pauses of a seat in ten minutes."""
+
 LONG_KEY = Refusal("web", f"An idempotency key has at most {LONGEST_KEY} characters.", "Send a shorter one.")
 
 
@@ -86,8 +89,12 @@ class Operations:
         `expects` is the number of the last entry that the client knows. If the act is refused, and the table has gone
         on since, the answer says so.
         """
+        if isinstance(act, Paused):  # nobody sees who paused the table, so nobody could stop a person who always does
+            self.context.counters.count("pauses", self.access.counted_as(self._address), PAUSES, 600)
 
         def done(session: Session) -> ActAnswer:
+            if isinstance(act, Paused):
+                player(session, self.access)
             last = last_entry(session.table.history, self.access.viewer(session))
             answer = answer_act(session, self.access, act, key_with(self.key, act))
             if answer.refusal is None or expects is None or expects >= last:

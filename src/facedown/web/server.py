@@ -75,6 +75,6 @@ def made_server(settings: Settings) -> Server:
         forwarded_allow_ips=settings.proxies or None,
         server_header=False,
         timeout_graceful_shutdown=LONGEST_END - 1,
-        log_level="warning",
+        log_level="error",  # no line for each broken request that somebody sends,
     )
     return Server(app, config)

@@ -21,7 +21,7 @@ async def metrics(request: WebRequest) -> Response[str]:
     context = context_of(request)
     if not (context.settings.open_metrics or is_local(request, context)):
         raise Rejection(403, CLOSED)
-    return Response(await text_of(context), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(await text_of(context), media_type="text/plain; version=0.0.4")
 
 
 def is_local(request: WebRequest, context: Context) -> bool:

@@ -21,6 +21,9 @@ from facedown.web.security import COOKIE
 from facedown.web.templating import render
 
 T = TypeVar("T")
+MOST_ENCODED = 512 * 1024
+"""The largest form that is not in parts, in bytes: its characters are decoded one by one, which takes long."""
+
 MOST_FIELDS = 3000
 """The most fields of a form. The largest form of an option has a few hundred."""
 
@@ -78,11 +81,13 @@ async def posted_values(request: WebRequest) -> Posted:
     """Return the values of the form in a request, by name. Files are read as text."""
     if "multipart/form-data" not in request.headers.get("content-type", ""):
         data = await request.body()
+        if len(data) > MOST_ENCODED:
+            raise refuse("input", "An encoded form is too large.", "Send it as multipart/form-data.")
         return fields_in(data) if len(data) <= LARGE else await in_worker_aside(request, lambda: fields_in(data))
     found: dict[str, list[str]] = {}
     try:
         form = await request.form()
-    except UnicodeDecodeError:
+    except (UnicodeDecodeError, LookupError):  # another encoding, or one that does not exist
         raise refuse("input", "A field of the form is no text in UTF-8.", "Send text in UTF-8.") from None
     for name, value in form.multi_items():
         if isinstance(value, str):

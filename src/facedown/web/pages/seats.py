@@ -66,7 +66,7 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
 
     values = await context_of(request).tables.use(access.table, shown)
     if values["seat"] and values["name"] and not values["bot"]:
-        return Redirect(access.path, status_code=303, cookies=[seat_cookie(request, access)])
+        return _enter(request, access)
     return html("pages/join.html", key=key, **values)
 
 
@@ -77,7 +77,13 @@ async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
     sent = await posted_values(request)
     if access.seat:
         await Operations(request, access, begun, key_in(request, sent)).join(first_value(sent, "name").strip())
-    return Redirect(access.path, status_code=303, cookies=[seat_cookie(request, access)])
+    return _enter(request, access)
+
+
+def _enter(request: WebRequest, access: Access) -> Redirect:
+    """Return the answer that opens a seat in a browser."""
+    headers = {"Cache-Control": "no-store"}
+    return Redirect(access.path, status_code=303, cookies=[seat_cookie(request, access)], headers=headers)
 
 
 # Acts
@@ -143,7 +149,7 @@ async def sit_down(request: WebRequest) -> Response[Any]:
     """Give a spectator a seat of its own, which can chat if the table allows it."""
     seat, sent = await operations_of(request)
     own = seat.access if seat.access.seat else (await seat.sit_down(first_value(sent, "name")))[0]
-    return Redirect(own.path, status_code=303, cookies=[seat_cookie(request, own)])
+    return _enter(request, own)
 
 
 # Links and seats
