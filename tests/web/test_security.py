@@ -16,10 +16,9 @@ from facedown.web.limits import Counters, TooMany
 from facedown.web.pages import page, seats
 from facedown.web.settings import Limits
 from facedown.web.tables import Tables
-from tests.web.pages import HOST, Browser, site
+from tests.web.pages import FORM, HOST, Browser, site
 from tests.web.test_pages import duel, person
 
-FORM = "application/x-www-form-urlencoded"
 HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 
 

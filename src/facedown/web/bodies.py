@@ -123,7 +123,7 @@ class JsonRequest(Request[Any, Any, Any]):
         field = handler.parsed_data_field
         kind = field.annotation if field is not None and handler.opt.get(TEXTS) else Any
         decode = partial(decoded, body, kind)
-        return decode() if len(body) <= LARGE else await context_of(self).tables.run_aside(decode)
+        return decode() if len(body) <= LARGE else await context_of(self).tables.side.run(decode)
 
 
 def decoded(body: bytes, kind: Any) -> Any:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Coroutine, Sequence
+from logging import getLogger
 from time import time
 from typing import Any, TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.game import Refusal, Refused, Seat, refuse
@@ -35,6 +37,14 @@ ONLY_WATCHES = Refusal("web", "Spectators only watch.", "Use the link of a seat 
 NOT_MANAGER = Refusal(
     "web", "Only the person who manages the table can do this.", "Ask the facilitator, or whoever opened the table."
 )
+IMPOSSIBLE = Refusal(
+    "table",
+    "This cannot be carried out, because the position with which this table was brought here is impossible.",
+    "Do something else, or open a new table.",
+)
+
+LOG = getLogger("facedown.web")
+
 PAUSES = 10
 """The most pauses of a seat in ten minutes."""
 
@@ -248,6 +258,11 @@ def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswe
         answer = read_answer(session.respond(request, act, now))
     except Refused as refused:
         answer = refusal_answer(refused.refusal)
+    except Exception as error:
+        if session.table.opening.branch is UNSET:
+            raise
+        LOG.warning("An act at table %s, which began at a brought position, fails: %r", access.table, error)
+        answer = refusal_answer(IMPOSSIBLE)
     ACTS.add(answer.status)
     return answer
 

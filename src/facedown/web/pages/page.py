@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -38,11 +37,6 @@ def html(template: str, status: int = 200, **values: Any) -> Response[str]:
 async def in_worker(request: WebRequest, work: Callable[[], T]) -> T:
     """Return the result of work that would stop all other requests if it ran on the event loop."""
     return await context_of(request).tables.run(work)
-
-
-async def in_worker_aside(request: WebRequest, work: Callable[[], T]) -> T:
-    """Return the result of slow work that is no act, for which acts need not wait."""
-    return await context_of(request).tables.run_aside(work)
 
 
 async def access_of(request: WebRequest) -> Access:
@@ -83,7 +77,7 @@ async def posted_values(request: WebRequest) -> Posted:
         data = await request.body()
         if len(data) > MOST_ENCODED:
             raise refuse("input", "An encoded form is too large.", "Send it as multipart/form-data.")
-        return fields_in(data) if len(data) <= LARGE else await in_worker_aside(request, lambda: fields_in(data))
+        return fields_in(data) if len(data) <= LARGE else await context_of(request).tables.side.run(fields_in, data)
     found: dict[str, list[str]] = {}
     try:
         form = await request.form()
@@ -94,7 +88,7 @@ async def posted_values(request: WebRequest) -> Posted:
             found.setdefault(name, []).append(value)
         else:
             text = await value.read()
-            found.setdefault(name, []).append(await in_worker_aside(request, partial(text_in, text)))
+            found.setdefault(name, []).append(await context_of(request).tables.side.run(text_in, text))
     return found
 
 
