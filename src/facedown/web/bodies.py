@@ -15,7 +15,7 @@ from litestar.exceptions import SerializationException, ValidationException
 from facedown.game import Refusal
 from facedown.web.context import address_of, context_of
 from facedown.web.disconnection import Disconnected
-from facedown.web.errors import Rejection
+from facedown.web.rejection import Rejection
 from facedown.web.values import check_values
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import Any, Literal, TypeVar
 from facedown.game import Refusal, Refused
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.disconnection import while_connected
-from facedown.web.errors import Rejection
 from facedown.web.idempotency import SHORTEST_SHARED
 from facedown.web.openings import Opening, planned
+from facedown.web.rejection import Rejection
 from facedown.web.table_files import FileProof
 from facedown.web.tables import NewTable
 

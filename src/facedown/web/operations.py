@@ -21,12 +21,12 @@ from facedown.table import Act, BotChanged, Paused
 from facedown.web.access import Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
-from facedown.web.errors import Rejection
 from facedown.web.idempotency import LONGEST_KEY, key_with
 from facedown.web.log_lines import last_entry
 from facedown.web.metrics import ACTS
 from facedown.web.new_tables import count_new_table, once_for_address
 from facedown.web.preferences import Preferences, prefer
+from facedown.web.rejection import Rejection
 from facedown.web.rolls import RollAnswer, RollRequest, type_roll
 from facedown.web.tables import NewTable
 

@@ -16,9 +16,9 @@ from facedown.table.files import write_entries
 from facedown.web.access import Access
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.disconnection import while_connected
-from facedown.web.errors import Rejection
 from facedown.web.log_lines import last_entry
 from facedown.web.odds import ShownMove
+from facedown.web.rejection import Rejection
 from facedown.web.slow_work import slow_work
 
 EXPORTS, QUESTIONS = 6, 30

@@ -123,7 +123,10 @@ class Tables:
         """Drop the tables that nobody has used for a while from memory, again and again. They open when needed."""
         while True:
             await asyncio.sleep(IDLE / 2)
-            await self.run(self.host.drop_idle, IDLE)
+            try:
+                await self.run(self.host.drop_idle, IDLE)
+            except Exception as error:  # the database fails: the tables are dropped next time
+                LOG.error("Idle tables cannot be dropped from memory", exc_info=error)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work in a worker thread. Return its result."""

@@ -9,8 +9,8 @@ from litestar import Response, get
 
 from facedown.game import Refusal
 from facedown.web.context import Context, WebRequest, context_of
-from facedown.web.errors import Rejection
 from facedown.web.metrics import ACTS, ANSWERS, CLASSES, metric
+from facedown.web.rejection import Rejection
 
 CLOSED = Refusal("web", "Only programs on the same machine can read the metrics.", "Change the settings of the server.")
 

@@ -39,12 +39,12 @@ from facedown.web.api.records import (
 from facedown.web.api.systems import AppliedRule, one_rule
 from facedown.web.context import WebRequest, context_of
 from facedown.web.dock import has_turn
-from facedown.web.errors import Rejection
 from facedown.web.frames import question_for
 from facedown.web.log_lines import last_entry
 from facedown.web.operations import player
 from facedown.web.people import seats_of
 from facedown.web.preferences import Preferences, preferences_of
+from facedown.web.rejection import Rejection
 from facedown.web.rolls import roll_for
 from facedown.web.rulebooks import applied_in, switches_of
 from facedown.web.slow_work import slow_work

@@ -14,7 +14,6 @@ from facedown.table import History
 from facedown.web.access import manager_of, title_of
 from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
-from facedown.web.errors import Rejection
 from facedown.web.log_lines import last_entry, line_html, numbered
 from facedown.web.new_tables import check_file, import_table
 from facedown.web.pages.opened import opened_page
@@ -22,6 +21,7 @@ from facedown.web.pages.page import access_of, first_value, html, key_in, operat
 from facedown.web.pages.seats import number_in
 from facedown.web.pages.table import SEAT
 from facedown.web.regions import render_region
+from facedown.web.rejection import Rejection
 from facedown.web.settings import COUNTED
 from facedown.web.slow_work import slow_work
 from facedown.web.table_files import LARGEST_FILE

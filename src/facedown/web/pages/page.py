@@ -13,9 +13,9 @@ from facedown.game import Refusal, refuse
 from facedown.web.access import Access, segment_of
 from facedown.web.bodies import LARGE
 from facedown.web.context import WebRequest, context_of
-from facedown.web.errors import Rejection
 from facedown.web.forms import Posted
 from facedown.web.operations import Operations, key_of
+from facedown.web.rejection import Rejection
 from facedown.web.security import COOKIE
 from facedown.web.templating import render
 

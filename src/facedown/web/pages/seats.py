@@ -16,7 +16,6 @@ from facedown.game import Refusal, refuse
 from facedown.session import Session
 from facedown.web.access import Access, title_of
 from facedown.web.context import WebRequest, context_of, count_wrong_link
-from facedown.web.errors import Rejection
 from facedown.web.forms import Posted
 from facedown.web.links import Link, link_for
 from facedown.web.openings import is_unnamed
@@ -24,6 +23,7 @@ from facedown.web.operations import NOT_MANAGER, Operations
 from facedown.web.pages.page import access_of, first_value, html, in_worker, key_in, operations_of, posted_values
 from facedown.web.pages.table import SEAT, done_without_content, shown_answer
 from facedown.web.preferences import preferences_of
+from facedown.web.rejection import Rejection
 from facedown.web.rolls import RollRequest
 from facedown.web.seat_acts import SeatAct, act_of
 from facedown.web.security import seat_cookie

@@ -18,13 +18,13 @@ from facedown.web.answers import ActAnswer, refusal_answer
 from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
 from facedown.web.dock import form_html
-from facedown.web.errors import Rejection
 from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, frame_of
 from facedown.web.idempotency import key_with
 from facedown.web.log_lines import earlier_part
 from facedown.web.operations import answer_act, earlier_answer
 from facedown.web.pages.page import access_of, first_value, html, operations_of
+from facedown.web.rejection import Rejection
 from facedown.web.slow_work import slow_work
 from facedown.web.sse import live_connection
 from facedown.web.table_reading import odds_of_option
