@@ -17,7 +17,7 @@ import pytest
 from litestar.exceptions import ValidationException
 
 from facedown.game import Refused
-from facedown.web import bodies
+from facedown.web import bodies, slow_work
 from facedown.web.api.records import SentFile
 from facedown.web.bodies import decoded
 from facedown.web.limits import AtOnce
@@ -216,6 +216,19 @@ def test_a_large_encoded_form_is_refused_before_it_is_decoded(
     answer = anybody.client.post("/files", content=b"file=" + b"%41" * 200_000, headers=headers)
     assert answer.status_code == 409
     assert "multipart/form-data" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/log", "/past?entry=0", "/export", "/rules/CK-P-02"])
+def test_an_address_asks_only_a_few_slow_questions_at_once(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    with httpx.Client(base_url=serve(limits=OPEN)) as http:
+        ana = Opened(http)["seat-1"]
+        assert ana.get(path).status_code == 200
+        monkeypatch.setattr(slow_work, "MOST_SLOW_OF_ADDRESS", 0)
+        answer = ana.get(path)
+        assert refusal(answer, 429) == "Too many questions about the past at once."
+        assert int(answer.headers["retry-after"]) > 0
 
 
 # Clients that go away

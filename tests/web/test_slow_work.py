@@ -21,6 +21,7 @@ from facedown.store import Store, StoreError
 from facedown.web import links, tables
 from facedown.web.openings import Opening, planned
 from facedown.web.pages import page
+from facedown.web.side_work import SideWork
 from facedown.web.tables import Tables
 from facedown.web.workers import Workers
 from tests.web.pages import FORM, SAME_SITE, Browser, site
@@ -122,6 +123,27 @@ def test_proofs_hold_up_no_acts(store: Store, monkeypatch: pytest.MonkeyPatch) -
         assert "✗ It is damaged." not in (await used.proof_lines(one))[0]
 
     with_tables(store, test)
+
+
+def test_slow_work_that_nobody_waits_for_any_more_is_not_begun() -> None:
+    done = list[str]()
+
+    async def run() -> None:
+        side, ends = SideWork(), threading.Event()
+        try:
+            busy = [asyncio.create_task(side.run(ends.wait, LONG)) for _ in range(2)]
+            waits = asyncio.create_task(side.run(done.append, "waits"))
+            await asyncio.sleep(0)
+            waits.cancel()
+            await asyncio.wait([waits])
+            last = asyncio.create_task(side.run(done.append, "last"))
+            ends.set()
+            await asyncio.gather(*busy, last)
+        finally:
+            side.close()
+
+    asyncio.run(run())
+    assert done == ["last"]
 
 
 # Workers
