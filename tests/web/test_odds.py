@@ -17,7 +17,7 @@ import pytest
 from facedown.game import Refusal, Refused
 from facedown.web import processes
 from facedown.web.limits import AtOnce, TooMany
-from facedown.web.odds import ShownMove, number_text, percent
+from facedown.web.odds import Figure, ShownCase, ShownMove, number_text, percent
 from facedown.web.processes import Answerer
 
 Worker = Answerer[list[ShownMove]]
@@ -126,3 +126,13 @@ def test_only_what_is_impossible_or_certain_is_shown_as_0_or_100_percent(value: 
 
 def test_a_number_has_at_most_two_digits_after_the_point() -> None:
     assert [number_text(one) for one in (Fraction(7), Fraction(-5, 2), Fraction(1, 3))] == ["7", "−2.5", "0.33"]
+
+
+def test_many_cases_with_the_same_figures_are_one_table() -> None:
+    figures = (Figure("pass", "60 %", 60.0), Figure("fail", "40 %", 40.0))
+    cases = tuple(ShownCase((f"{n} cards of +2", "sabotage"), "", figures) for n in range(4))
+    rows = [(f"{n} cards of +2, sabotage", list(figures)) for n in range(4)]
+    assert ShownMove("", "", "", cases).tables == [((), ["pass", "fail"], rows)]
+    assert len(ShownMove("", "", "", cases[:3]).tables) == 3
+    other = ShownCase(("something else",), "", figures[:1])
+    assert len(ShownMove("", "", "", (*cases, other)).tables) == 5

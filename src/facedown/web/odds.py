@@ -18,6 +18,10 @@ MOST_OUTCOMES = 8
 """The most outcomes of a move that are shown; of more, the likeliest."""
 
 
+MOST_TABLES = 3
+"""The most tables of a move, if one with a row for each can take their place."""
+
+
 class Figure(msgspec.Struct, frozen=True):
     """A number about a move: its name, its value as text, and for a probability also its share of 100."""
 
@@ -44,7 +48,14 @@ class ShownMove(msgspec.Struct, frozen=True):
 
     @property
     def tables(self) -> list[tuple[tuple[str, ...], list[str], list[tuple[str, list[Figure | None]]]]]:
-        """The cases as tables: the assumptions of each, the headings of its columns, and its rows by name."""
+        """The cases as tables: the assumptions of each, the headings of its columns, and its rows by name.
+
+        Many cases with the same figures are one table with a row for each.
+        """
+        names = list(dict.fromkeys(figure.name for case in self.cases for figure in case.figures))
+        whole = all([figure.name for figure in case.figures] == names and not case.across for case in self.cases)
+        if whole and len(self.cases) > MOST_TABLES:
+            return [((), names, [(", ".join(case.when), list(case.figures)) for case in self.cases])]
         groups: dict[tuple[str, ...], list[ShownCase]] = {}
         for case in self.cases:
             groups.setdefault(case.when, []).append(case)
