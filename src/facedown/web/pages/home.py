@@ -113,14 +113,16 @@ def opening_in(system: str, sent: Posted) -> Opening:
     shift = 2 if plays == PLAYER else 1
     used = [(name, kind) for name, kind in zip(names, kinds, strict=False) if kind != "none"]
     return Opening(
-        system,
-        first_value(sent, "name"),
-        plays,
-        first_value(sent, "title"),
-        first_value(sent, "sample"),
-        read_scene_file(text) if text.strip() else None,
-        tuple([name for name, _ in used]) if names else None,
-        "*" if first_value(sent, "demo") else tuple([at + shift for at, (_, kind) in enumerate(used) if kind == "bot"]),
+        system=system,
+        name=first_value(sent, "name"),
+        plays=plays,
+        title=first_value(sent, "title"),
+        sample=first_value(sent, "sample"),
+        scene=read_scene_file(text) if text.strip() else None,
+        players=tuple([name for name, _ in used]) if names else None,
+        bots="*"
+        if first_value(sent, "demo")
+        else tuple([at + shift for at, (_, kind) in enumerate(used) if kind == "bot"]),
         with_facilitator=first_value(sent, "facilitator") in ("person", "bot"),
         bot_facilitates=first_value(sent, "facilitator") == "bot",
         rulings={
