@@ -63,7 +63,7 @@ def file_answer(contents: Mapping[str, bytes], name: str, request: WebRequest) -
     if request.headers.get("if-none-match") == tag:
         return Response(None, status_code=304, headers=headers)
     kind = TYPES[name.rpartition(".")[2]]
-    return Response(contents[name], media_type=f"{kind}; charset=utf-8", headers=headers)
+    return Response(contents[name], media_type=kind, headers=headers)
 
 
 STATIC_ROUTES = [static_file, design_file]
