@@ -13,7 +13,7 @@ from facedown.game import Board, registry
 from facedown.web import designs, templating
 from facedown.web.boards.core_kernel import DESIGN as CORE_KERNEL
 from facedown.web.boards.general import general_board
-from facedown.web.designs import GROUP, Design, design_for
+from facedown.web.designs import GROUP, design_for
 from facedown.web.regions import render_region
 from tests.web.pages import site
 
