@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 import pytest
@@ -40,7 +40,7 @@ def simple(name: str, styles: tuple[str, ...] = ()) -> str:
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Return a function that installs packages with designs for a test, beside those that are installed already."""
-    points = list(designs.entry_points(group=GROUP))
+    points = list(entry_points(group=GROUP))
     added: list[str] = []
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(designs, "entry_points", lambda group: points if group == GROUP else [])

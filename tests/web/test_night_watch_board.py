@@ -1,4 +1,4 @@
-"""The design of Night Watch, which comes from another package than the pages: what it shows, and how it is installed."""
+"""The design of Night Watch, which comes from a package of its own: what it shows, and how it is installed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 from msgspec.structs import replace
+from night_watch.board_design import DESIGN
 
 from facedown.game import Board, Card, Mat
 from facedown.web import designs, templating
 from facedown.web.designs import GROUP, Design, design_for
 from facedown.web.regions import render_region
-from night_watch.board_design import DESIGN
 from tests.web.played_boards import played_boards
 
 ROOT = Path(__file__).parents[2]
@@ -149,13 +149,16 @@ def test_the_system_needs_nothing_of_the_pages() -> None:
 
 # The documentation
 
+KINDS = ("html+jinja", "css", "python", "toml")
+
 
 def test_the_documentation_shows_the_files_of_the_design() -> None:
     text = (ROOT / "docs" / "boards.md").read_text("utf-8")
-    blocks = {kind: re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL) for kind in ("html", "css", "python", "toml")}
+    blocks = {kind: re.findall(rf"```{re.escape(kind)}\n(.*?)```", text, re.DOTALL) for kind in KINDS}
     package = EXAMPLE / "src" / "night_watch"
     design = (package / "board_design.py").read_text("utf-8")
-    assert (package / "templates" / "boards" / "night_watch" / "watcher.html").read_text("utf-8") in blocks["html"]
+    template = package / "templates" / "boards" / "night_watch" / "watcher.html"
+    assert blocks["html+jinja"] == [template.read_text("utf-8")]
     assert blocks["python"][0] == design[design.index("from __future__") :]
     style = (package / "static" / "night-watch.css").read_text("utf-8")
     assert len(blocks["css"]) == 1

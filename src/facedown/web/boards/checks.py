@@ -42,7 +42,7 @@ def mistakes_in_design(design: Design, board: Board) -> list[str]:
     """
     try:
         templating.add_templates(design.package)
-        root = design.region(board)
+        root: Any = design.region(board)
     except Exception as error:  # whatever the function of a design does
         return [f"The design cannot draw the board: {_named(error)}."]
     if not isinstance(root, Region):

@@ -1,4 +1,4 @@
-"""What a design of a board is."""
+"""The record of a board’s design."""
 
 from __future__ import annotations
 
