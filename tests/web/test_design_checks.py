@@ -85,6 +85,8 @@ ONE_ELEMENT = "The template one.html does not make exactly one element with the 
         '<div id="{{ key }}"></div><div></div>',
         '<div id="{{ key }}"></div> and text',
         '<div id="{{ key }}"><b></div>',
+        '<div id="{{ key }}"><b><i></b></i></div>',
+        '<div id="{{ key }}"></div></div>',
         '<div id="{{ key }}">',
         "only text",
         "",
