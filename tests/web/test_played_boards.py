@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.game import Board, Card, Mat
+from facedown.web.boards.general import general_board
+from facedown.web.regions import render_region
 from tests.web.played_boards import SYSTEMS, played_boards
 
 
@@ -21,3 +24,10 @@ def test_a_card_says_whether_its_viewer_knows_it(system: str) -> None:
                         assert own.known
                         compared += 1
     assert compared or system == "trinity-code"  # under the default rulings nothing lies face down there
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_general_board_shows_on_a_sealed_card_only_what_its_owner_knows(known: bool) -> None:
+    card = Card("strike", "sealed", "card", known=known)
+    html = render_region(general_board(Board("A board", mats=(Mat("ada", "Ada", yours=True, cards=(card,)),)))).html
+    assert ("strike" in html) is known

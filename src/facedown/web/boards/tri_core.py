@@ -130,18 +130,9 @@ def tri_core_board(board: Board) -> Region:
 
 def sides_of(board: Board) -> list[str]:
     """Return the names of all sides: the viewer’s own first, foes last, so that they keep their places."""
-    own, foes = ({mat.side for mat in board.mats if test(mat)} for test in (is_own, is_foe))
+    own = {mat.side for mat in board.mats if mat.yours}
+    foes = {mat.side for mat in board.mats if mat.side_key == FOES}
     return sorted({mat.side for mat in board.mats}, key=lambda side: (side not in own, side in foes, side))
-
-
-def is_own(mat: Mat) -> bool:
-    """Return whether the viewer plays the character with this mat."""
-    return mat.yours
-
-
-def is_foe(mat: Mat) -> bool:
-    """Return whether the character with this mat fights on the side of the foes."""
-    return mat.side_key == FOES
 
 
 def tokens_of(board: Board) -> dict[str, Token]:
