@@ -16,15 +16,18 @@ STEPS = 40
 
 
 @cache
-def played_boards(system: str, sample: str = "") -> tuple[Mapping[str, Board], ...]:
+def played_boards(
+    system: str, sample: str = "", steps: int = STEPS, rulings: tuple[tuple[str, str], ...] = ()
+) -> tuple[Mapping[str, Board], ...]:
     """Return the boards of all seats and of a spectator before each step, by the keys of the seats.
 
-    The key of the spectator is "". Without `sample`, the first sample of the system is played.
+    The key of the spectator is "". Without `sample`, the first sample of the system is played. `rulings` are the
+    switches that differ from their defaults.
     """
-    plan = planned(Opening(system, sample=sample))
+    plan = planned(Opening(system, sample=sample, rulings=dict(rulings)))
     table = Table.open(plan.system, plan.setup, bytes(32))
     session, found = Session(table, [], Random(1)), []
-    for _ in range(STEPS):
+    for _ in range(steps):
         seats = (*table.seats, SPECTATOR)
         found.append({seat.key: table.reader().board(table.view(seat), seat) for seat in seats})
         session.step()

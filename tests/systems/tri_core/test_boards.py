@@ -265,14 +265,14 @@ def test_held_cards_lie_before_those_of_the_turn() -> None:
     held = Held("a", Card("Hold", words="a bell"), (Card("Block"),), ready=True)
     ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, held=(held,)))
     cards = {
-        seat: [(one.title, one.label, one.note) for one in
+        seat: [(one.title, one.label, one.note, one.known) for one in
                SYSTEM.board(SYSTEM.view(ctx.position, SEATS[seat]), SEATS[seat]).mats[0].cards]
         for seat in ("ana", "ben", "gm")
     }  # fmt: skip
     assert cards == {
-        "ana": [("Held", "Light Block", "a bell"), ("Action Card", "Light Strike at B", "")],
-        "ben": [("Held", "held", ""), ("Action Card", "face down", "")],
-        "gm": [("Held", "held", "a bell"), ("Action Card", "face down", "")],
+        "ana": [("Held", "Light Block", "a bell", True), ("Action Card", "Light Strike at B", "", True)],
+        "ben": [("Held", "held", "", False), ("Action Card", "face down", "", False)],
+        "gm": [("Held", "held", "a bell", False), ("Action Card", "face down", "", False)],
     }
 
 
