@@ -12,7 +12,7 @@ from facedown.web.templating import slug
 
 
 def general_board(board: Board) -> Region:
-    """Return the regions of a board: steps, map, mats, pieces that belong to nobody, and ledgers."""
+    """Return the regions of a board: steps, map, the last results, pieces that belong to nobody, and mats."""
     return Region("board", "board/board.html", "general", tuple(parts_of(board)))
 
 
@@ -21,12 +21,12 @@ def parts_of(board: Board) -> list[Region]:
     parts = [steps(board)] if board.steps else []
     if board.plan is not None:
         parts.append(Region("plan", "board/plan.html", board.plan))
-    if board.mats:
-        parts.append(mats(board))
-    if board.pieces:
-        parts.append(Region("pieces", "board/pieces.html", None, tuple(map(piece, board.pieces))))
     if board.ledgers:
         parts.append(ledgers(board))
+    if board.pieces:
+        parts.append(Region("pieces", "board/pieces.html", None, tuple(map(piece, board.pieces))))
+    if board.mats:
+        parts.append(mats(board))
     return parts
 
 
