@@ -33,8 +33,9 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 
     `regions` are the parts of the page, and `log` is the last part of the log. `entry` and `message` are the numbers of
     the last entry and the last message that the viewer has received, as the viewer counts. `changed_by` is the number
-    of the last entry that has changed earlier lines, and `removed` the number of removed messages. `question` is the
-    question to the viewer’s device, if it is a witness that is asked. `turn` is True if the table waits for the viewer.
+    of the last entry that has changed earlier lines, and `removed` the number of removed messages. For `witness` see
+    `witness_link`. `question` is the question to the viewer’s device, if it is a witness that is asked. `turn` is True
+    if the table waits for the viewer.
     """
 
     regions: tuple[RenderedRegion, ...]
@@ -44,6 +45,7 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     message: int
     changed_by: int
     removed: int
+    witness: str | None
     question: Witnessing | None
     turn: bool
     digests: dict[str, str]
@@ -88,6 +90,7 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
         message=newest.message,
         changed_by=newest.changed_by,
         removed=newest.removed,
+        witness=witness_link(session, viewer),
         question=question_for(session, viewer),
         turn=has_turn(session, viewer, options),
         digests=digests_of(regions),
@@ -124,6 +127,18 @@ def newest_lines(session: Session, viewer: Seat, before: Frame | None) -> Newest
     return NewestLines(
         log_part([*kept, *lines, *messages], first, len(received)), len(received) - 1, changed_by, removed
     )
+
+
+def witness_link(session: Session, viewer: Seat) -> str | None:
+    """Return the last known link of the seat’s device, "" for no device; None if this seat needs to witness nothing.
+
+    Devices witness the draws only at tables of several people, and the table must still be open.
+    """
+    state = session.table.history.state
+    people = [key for key in session.people if key not in state.bots]
+    if viewer.key not in people or len(people) < 2 or state.closed:
+        return None
+    return state.witnesses.get(viewer.key, "")
 
 
 def question_for(session: Session, viewer: Seat) -> Witnessing | None:

@@ -49,7 +49,8 @@ def read_cursor(text: str) -> Cursor | None:
 class Stream:
     """The live connection of one browser, at an `address`.
 
-    `sent` holds the digests of the regions that it has, by key. `asked` is the hash in the last question to its device.
+    `sent` holds the digests of the regions that it has, by key. `asked` is the hash in the last question to its device,
+    and `witness` the last known link of the device; see `frames.witness_link`.
     """
 
     access: Access
@@ -57,6 +58,7 @@ class Stream:
     address: str = ""
     sent: dict[str, str] | None = None
     asked: str = ""
+    witness: str | None = ""
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     ended: bool = False
 
@@ -222,6 +224,9 @@ def news(stream: Stream, frame: Frame) -> list[Message]:
     stream.cursor = Cursor(frame.entry, frame.message, frame.version, frame.id.rpartition(".")[2])
     if html:
         found.append(Message(html, frame.id))
+    if frame.witness == "" and stream.witness is None:  # the page was loaded before there were several people
+        found.append(Message("", event="witness"))
+    stream.witness = frame.witness
     return [*found, *new_question(stream, frame)]
 
 

@@ -62,23 +62,11 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
         "id": frame.id,
         "seat": viewer.key,
         "role": viewer.role,
-        "witness": witness_link(session, viewer),
+        "witness": frame.witness,
         "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
         "fresh": frame.entry < NEW_TABLE,
         "styles": design_for(table.system.key).styles,
     }
-
-
-def witness_link(session: Session, viewer: Seat) -> str | None:
-    """Return the last known link of the seat’s device, "" for no device; None if this seat needs to witness nothing.
-
-    Devices witness the draws only at tables of several people, and the table must still be open.
-    """
-    state = session.table.history.state
-    people = [key for key in session.people if key not in state.bots]
-    if viewer.key not in people or len(people) < 2 or state.closed:
-        return None
-    return state.witnesses.get(viewer.key, "")
 
 
 @get(f"{SEAT}/stream", include_in_schema=False)

@@ -69,6 +69,14 @@
     }
     await send("link", {link: answer.link});
   });
-  read();
-  if (!kept || last() !== place.dataset.link) begin();
+  // The page says at once whether this device shall witness the draws, or the live connection does so later.
+  let began = false;
+  function witness(known) {
+    if (began) return;
+    began = true;
+    read();
+    if (!kept || last() !== known) begin();
+  }
+  place.addEventListener("witness", () => witness(""));
+  if (place.dataset.link !== undefined) witness(place.dataset.link);
 }
