@@ -159,12 +159,16 @@ def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
     rollers = session.rollers()
     if viewer.key not in rollers:
         return f"Waiting for a roll by hand of {within_sentence(session.table.seat(form.seat).shown)}.", ""
-    whose, names = form.request.whose, session.table.reader().names(session.table.position)
-    draw = draw_in_words(form.request.draw.notation)
-    what = draw if whose is None else f"{names(whose)}, {draw}"
-    if len(rollers) == 1:
-        return f"Your turn: {what}. Type the result.", "candle"
-    return f"{what[:1].upper()}{what[1:]}: whoever does it types the result.", "candle"
+    draw, whose = draw_in_words(form.request.draw.notation), form.request.whose
+    if whose is None:
+        return ("Your turn: type the result." if len(rollers) == 1 else "Whoever rolls types the result."), "candle"
+    name = session.table.reader().names(session.table.position)(whose)
+    deed = f"{name} {BY_HAND.get(draw, f'rolls {draw}')}"
+    return (f"Your turn: {deed}." if len(rollers) == 1 else f"{deed}: whoever rolls types the result."), "candle"
+
+
+BY_HAND = {"dealt": "deals cards", "drawn": "draws", "chosen at random": "chooses at random"}
+"""What a character does by hand, by the words for the draw, if it does not roll dice."""
 
 
 class AskedConsent(msgspec.Struct, frozen=True):
