@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.people import PHONE, People, open_table
+from tests.browser.people import PHONE, People, join, open_table
 
 
 def test_the_tab_of_the_log_counts_the_lines_since_it_was_last_shown(people: People) -> None:
@@ -84,3 +84,24 @@ def test_the_rules_open_beside_the_table_and_lead_back(people: People) -> None:
     assert page.url.endswith("/facilitator/")
     rules.click("text=Back to the table")
     expect(rules).to_have_url(page.url)
+
+
+def test_whoever_lets_the_others_act_reads_what_follows_until_something_happens(people: People) -> None:
+    ana, ben = people.person("Ana"), people.person("Ben")
+    page = ana.page
+    page.goto("/new/skill-deck")
+    page.fill("#name", "Ana")
+    page.check("input[name=plays][value=facilitator]")
+    for select, kind in zip(page.locator("select[name=kind]").all(), ("person", "bot", "none", "none"), strict=False):
+        select.select_option(kind)
+    page.click("text=Open the table")
+    link = page.locator("#link-seat-1").input_value()
+    join(ben, link)
+    page.click("text=Go to the table")
+    expect(ben.log).to_contain_text("Ana witnesses all later draws")
+    answer = page.locator("#answer")
+    page.click("text=Let the others act")
+    expect(answer).to_have_text("Nobody else can act now.")
+    ben.say("I look around.", "statement")
+    expect(ana.log).to_contain_text("I look around.")
+    expect(answer).to_be_empty()

@@ -194,6 +194,25 @@ def test_whoever_rolls_by_hand_reads_for_whom(anybody: Browser) -> None:
     assert (ben if roller is gm else gm).now() == f"Waiting for a roll by hand of {other}."
 
 
+def test_everybody_reads_who_rolls_if_the_person_of_the_character_is_away(anybody: Browser) -> None:
+    gm = person(anybody)
+    ben, cleo, *_ = (gm.join(key, name) for key, name in zip(
+        gm.open("trinity-code", plays="facilitator", by_hand="1"), ("Ben", "Cleo"), strict=False
+    ))  # fmt: skip
+    gm.post("move", {"option": gm.options()["Begin Investigation 1"]})
+    for one in [gm, ben, cleo] * 6:
+        labels = one.options()
+        owed = one.now().removeprefix("Your turn: ").rstrip(".")
+        key = labels.get(owed) or next((labels[label] for label in labels if label.startswith("Make a move")), "")
+        if key and not any("rolls 2d6" in each.now() for each in (gm, ben, cleo)):
+            one.post("move", {"option": key})
+    roller = next(one for one in (gm, ben, cleo) if "rolls 2d6" in one.now())
+    roller.post("me", {"do": "away"})
+    others = [one.now() for one in (gm, ben, cleo) if one is not roller]
+    assert len(set(others)) == 1
+    assert re.fullmatch(r"\w[\w ]+ rolls 2d6: whoever rolls types the result\.", others[0])
+
+
 def test_the_rulebook_of_a_table_leads_back_to_it(anybody: Browser) -> None:
     ana = person(anybody)
     ana.open("core-kernel", **DUEL)
