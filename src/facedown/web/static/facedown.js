@@ -227,7 +227,15 @@ function closeForm() {
 }
 
 // What was opened at the edge of the log or the dock is scrolled into view, and again when its content is there.
-const showOpened = (one) => one?.closest("details.why-line[open], details.odds-of[open]")?.scrollIntoView({block: "nearest"});
+// Not by scrollIntoView, which would scroll the whole page too.
+function showOpened(one) {
+  const opened = one?.closest("details.why-line[open], details.odds-of[open]"), box = opened?.closest("#log, .bottom");
+  if (!box) return;
+  const inner = box.getBoundingClientRect(), outer = opened.getBoundingClientRect();
+  const covered = opened.closest("form")?.querySelector(".submit")?.offsetHeight ?? 0;
+  const below = outer.bottom - inner.bottom + covered;
+  if (below > 0) box.scrollTop += Math.min(below, outer.top - inner.top);
+}
 document.addEventListener("toggle", (event) => showOpened(event.target), true);
 document.addEventListener("htmx:after:swap", (event) => showOpened(event.detail.ctx?.sourceElement));
 if (live && innerWidth <= 800) document.querySelector(".goal")?.removeAttribute("open");
