@@ -66,7 +66,7 @@ def paint_times(port: int, path: str, key: str, pages: int, number: int) -> list
 
 
 def painted_at(page: Page, begun: float) -> float:
-    """Return when a page painted the first update since a time. It asks seldom, because each question takes time too."""
+    """Return when a page painted the first update since a time. It asks seldom, because questions take time too."""
     while True:
         sleep(0.3)
         if found := page.evaluate(SINCE, begun):

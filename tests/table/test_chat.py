@@ -216,8 +216,9 @@ def test_a_backup_with_impossible_messages_is_refused(wrong: dict[str, Any]) -> 
 
 def test_a_long_chat_is_saved_and_read_again() -> None:
     """All chat is on one line of the file, which can be longer than an entry."""
-    table, text = opened(GM, ANA, BEN), "x" * 2000
-    messages = tuple(Message(n, "ana", text, None, 1) for n in range(MAX_ENTRY_BYTES // 2000 + 1))
+    authors = tuple(Seat(f"seat-{n}", f"Player {n}") for n in range(9))
+    table, text = opened(GM, *authors), "x" * 2000
+    messages = tuple(Message(n, authors[n % 9].key, text, None, 1) for n in range(MAX_ENTRY_BYTES // 2000 + 1))
     file = write_entries(table.entries, SECRET.hex(), chat=messages)
     assert Table.resume(file, KERNEL).chat.messages == messages
 

@@ -17,6 +17,7 @@ from facedown.web.app import make_app
 from facedown.web.settings import Limits, Settings
 
 HOST = "http://testserver.local"
+FORM = "application/x-www-form-urlencoded"
 SAME_SITE = {"Origin": HOST}
 
 GENEROUS = Limits(posts=100_000, reads=100_000, tables=100_000)

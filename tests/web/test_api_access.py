@@ -14,8 +14,8 @@ from facedown.game import Seat, Setup, registry
 from facedown.session import Session
 from facedown.table import Table
 from facedown.web.access import Access
-from facedown.web.errors import Rejection
 from facedown.web.operations import player
+from facedown.web.rejection import Rejection
 from facedown.web.settings import Limits
 from facedown.web.tables import Tables
 from tests.web.conftest import Serve

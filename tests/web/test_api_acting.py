@@ -229,7 +229,7 @@ def test_a_body_that_is_not_json_is_refused(http: httpx.Client, table: Opened, c
     [
         ("/log?since=last", "since: Expected `int`, got `str`."),
         ("/log?most=0", "most: Expected `int` >= 1."),
-        ("/log?most=501", "most: Expected `int` <= 500."),
+        ("/log?most=201", "most: Expected `int` <= 200."),
         ("/past", "Missing required query parameter 'entry'."),
     ],
 )

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import httpx
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from facedown.game import Seat, Setup, registry
-from facedown.table import Table
-from tests.web.programs import Opened, refusal
+from facedown.table import History, Table
+from facedown.table.chat import MOST_MESSAGES, Message
+from facedown.table.files import write_entries
+from facedown.table.opening import branching_act
+from tests.web.programs import Opened, Program, refusal
 
 
 def table_text(*, keep_secret: bool) -> str:
@@ -56,3 +61,35 @@ def test_a_backup_is_continued_once_and_a_file_without_its_secret_is_not(http: h
     assert http.post("/api/files/tables", json={"text": text}).status_code == 409
     open_file = http.post("/api/files/tables", json={"text": table_text(keep_secret=False)})
     assert "does not contain the table’s secret" in open_file.json()["text"]
+
+
+def test_a_move_from_an_impossible_position_of_a_file_is_refused(http: httpx.Client) -> None:
+    system = registry.system("core-kernel")
+    seats = (Seat("ash", "Ana"), Seat("bryn", "Ben"))
+    table = Table.open(system, Setup(seats, system.sample("duel")), bytes(32))
+    for kind in ("start-conflict", "ante"):
+        seat, option = next((one, option) for one in seats for option in table.options(one) if option.move == kind)
+        table.play(seat.key, option.build(system.move_type))
+    secret = bytes(range(32))
+    act = branching_act(table.history, len(table.history) - 1, secret)
+    assert act.branch is not msgspec.UNSET
+    position = msgspec.json.decode(msgspec.json.encode(act.branch.position))
+    position["conflict"]["hand"]["aspects"]["contents"] = []  # but somebody has played a card
+    act = replace(act, branch=replace(act.branch, position=position))
+    text = write_entries([History(system, secret.hex()).propose(act)], secret.hex())
+    imported = http.post("/api/files/tables", json={"text": text})
+    assert imported.status_code == 201, imported.text
+    bryn = Program(http, next(one["key"] for one in imported.json()["seats"] if one["seat"] == "bryn"))
+    answer = bryn.post("/moves", {"move": bryn.read("/options", moves=True)["moves"][0]})
+    assert "the position with which this table was brought here is impossible" in refusal(answer, 409)
+
+
+def test_a_file_with_more_messages_than_the_chat_takes_is_refused(http: httpx.Client) -> None:
+    system = registry.system("core-kernel")
+    table = Table.open(system, Setup((Seat("ash", "Ana"), Seat("bryn", "Ben")), system.sample("duel")), bytes(32))
+    chat = [Message(n, "ash", "Hello.", None, 1) for n in range(MOST_MESSAGES + 1)]
+    text = write_entries(table.entries, bytes(32).hex(), chat=chat)
+    answer = http.post("/api/files/tables", json={"text": text})
+    assert "message 0 is from a seat that has written more than the chat takes" in refusal(answer, 409)
+    text = write_entries(table.entries, bytes(32).hex(), chat=chat[:MOST_MESSAGES])
+    assert http.post("/api/files/tables", json={"text": text}).status_code == 201

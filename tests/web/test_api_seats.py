@@ -75,3 +75,32 @@ def test_the_manager_without_the_role_waits_until_a_person_was_not_seen_for_a_wh
     duel["seat-2"].read()
     answer = duel["seat-1"].act("bot", of="seat-2")
     assert refusal(answer, 409).endswith("was here less than 300 seconds ago.")
+
+
+WRONG = {
+    "/links": {"seat": 8, "do": "renew"},
+    "/seats": {"name": 8},
+    "/branches": {"entry": "x"},
+    "/moves": {"move": 8, "own_seat": 8},
+    "/acts": {"act": 8},
+    "/rolls": {"at": "x", "text": 8},
+    "/chat": {"text": 8},
+}
+
+
+@pytest.mark.parametrize("path", WRONG)
+def test_a_value_of_the_wrong_type_is_refused(duel: Opened, path: str) -> None:
+    assert refusal(duel["seat-1"].post(path, WRONG[path]), 400)
+
+
+def test_spectators_cannot_pause_a_table_and_players_only_so_often(http: httpx.Client) -> None:
+    table = Opened(http, plays="facilitator", players=["Ana"])
+    gm, ana = table["facilitator"], table["seat-1"]
+    assert gm.act("spectators-chat").status_code == 200
+    watcher = Program(http, table[""].post("/sit", {"name": "Cleo"}).json()["key"])
+    assert refusal(watcher.act("pause"), 403) == "Spectators only watch."
+    for _ in range(10):
+        assert ana.act("pause").status_code == 200
+        assert gm.act("resume").status_code == 200
+    assert refusal(ana.act("pause"), 429).startswith("Too many pauses.")
+    assert gm.act("pause").status_code == 200

@@ -29,7 +29,7 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
         "table": facts,
         "options": options_now(session, access, moves=True),
         "board": board_now(session, access),
-        "log": log_page(session, access, facts.entry - 5, 500),
+        "log": log_page(history, viewer, facts.entry - 5, 500),
         "past": past_of(history, viewer, max(0, facts.entry - 1), view=True) if facts.entry >= 0 else None,
         "preferences": preferences_of(session, viewer),
         "rulings": rulings_of(session),

@@ -42,6 +42,18 @@ def test_a_connection_that_sends_no_whole_head_in_time_is_closed(serve: Serve, m
         assert client.recv(100) == b""
 
 
+def test_the_body_of_a_request_that_reads_must_arrive_in_time_too(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    with connected(serve()) as client:
+        client.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n")
+        assert b"200 OK" in client.recv(1000)
+        received = b"."
+        while received:
+            received = client.recv(1000)
+
+
 def test_many_requests_over_one_connection_are_answered(serve: Serve) -> None:
     with connected(serve()) as client:
         request = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + b"a" * 1_000 + b"\r\n"

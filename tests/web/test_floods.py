@@ -17,11 +17,12 @@ import pytest
 from litestar.exceptions import ValidationException
 
 from facedown.game import Refused
-from facedown.web import bodies
+from facedown.web import bodies, slow_work
 from facedown.web.api.records import SentFile
 from facedown.web.bodies import decoded
 from facedown.web.limits import AtOnce
 from facedown.web.openings import read_scene_file
+from facedown.web.pages import page
 from facedown.web.settings import Limits
 from facedown.web.tables import Tables
 from facedown.web.values import MOST_VALUES
@@ -195,6 +196,39 @@ def test_a_file_is_decoded_only_as_what_its_type_names() -> None:
 def test_a_wrong_file_is_refused_with_the_place(anybody: Browser, sent: Any, text: str) -> None:
     answer = anybody.client.post("/api/files/checks", content=json.dumps(sent), headers=SAME_SITE)
     assert refusal(answer, 400) == text
+
+
+@pytest.mark.parametrize("path", ["/files", "/new/core-kernel"])
+def test_a_form_in_an_unknown_encoding_is_refused(anybody: Browser, path: str) -> None:
+    part = b'Content-Disposition: form-data; name="do"\r\nContent-Type: text/plain; charset=bogus'
+    body = b"--X\r\n" + part + b"\r\n\r\nv\r\n--X--\r\n"
+    headers = {**SAME_SITE, "Content-Type": "multipart/form-data; boundary=X"}
+    answer = anybody.client.post(path, content=body, headers=headers)
+    assert answer.status_code in (409, 422)
+    assert "UTF-8" in answer.text
+
+
+def test_a_large_encoded_form_is_refused_before_it_is_decoded(
+    anybody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "fields_in", None)
+    headers = {**SAME_SITE, "Content-Type": "application/x-www-form-urlencoded"}
+    answer = anybody.client.post("/files", content=b"file=" + b"%41" * 200_000, headers=headers)
+    assert answer.status_code == 409
+    assert "multipart/form-data" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/log", "/past?entry=0", "/export", "/rules/CK-P-02"])
+def test_an_address_asks_only_a_few_slow_questions_at_once(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    with httpx.Client(base_url=serve(limits=OPEN)) as http:
+        ana = Opened(http)["seat-1"]
+        assert ana.get(path).status_code == 200
+        monkeypatch.setattr(slow_work, "MOST_SLOW_OF_ADDRESS", 0)
+        answer = ana.get(path)
+        assert refusal(answer, 429) == "Too many questions about the past at once."
+        assert int(answer.headers["retry-after"]) > 0
 
 
 # Clients that go away

@@ -31,7 +31,7 @@ def test_two_example_bots_play_a_duel(http: httpx.Client) -> None:
     assert len(links) == 2
     assert all(f"Move {MOVES} after entry" in text for text in printed), printed
     key = opened["seats"][0]["key"]
-    lines = http.get("/api/table/log?most=500", headers={"Authorization": f"Bearer {key}"}).json()["lines"]
+    lines = http.get("/api/table/log?most=200", headers={"Authorization": f"Bearer {key}"}).json()["lines"]
     assert sum(line["kind"] == "committed" for line in lines) >= 2, {line["kind"] for line in lines}
 
 

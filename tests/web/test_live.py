@@ -21,7 +21,7 @@ from facedown.web.answers import ActAnswer
 from facedown.web.driver import TRIES, Driver, take_step
 from facedown.web.frames import ENTRIES_SHOWN, Frame, frame_of
 from facedown.web.live import Cursor, Hub, Message, Stream, news, read_cursor
-from facedown.web.log_lines import earlier_items
+from facedown.web.log_lines import MESSAGES_SHOWN, chat_items, earlier_part, log_items
 from facedown.web.operations import answer_act
 from facedown.web.settings import Limits
 from facedown.web.tables import NewTable, Tables
@@ -92,7 +92,7 @@ def test_after_a_rewind_a_browser_receives_the_whole_log_again() -> None:
         session.table.answer_rewind("ben", agrees=True)
     after = frame_of(session, ANA, NOBODY, moved)
     assert after.version != moved.version
-    assert "undone" in "".join(item.html for item in after.items)
+    assert "undone" in "".join(item.html for item in after.log.items)
     found = html_of(news(stream_at(moved), after))
     assert 'hx-target="#log" hx-swap="innerHTML"' in found
 
@@ -109,7 +109,7 @@ def test_a_rewind_that_is_no_longer_shown_does_not_send_the_log_again() -> None:
         session.table.make_statement("ben", f"Words {n}.")
         before, frame = frame, frame_of(session, ANA, NOBODY, frame)
         assert 'hx-swap="innerHTML"' not in html_of(news(stream_at(before), frame))
-    assert "undone" not in "".join(item.html for item in frame.items)
+    assert "undone" not in "".join(item.html for item in frame.log.items)
 
 
 def test_a_log_that_is_sent_as_a_whole_offers_the_earlier_lines() -> None:
@@ -118,34 +118,48 @@ def test_a_log_that_is_sent_as_a_whole_offers_the_earlier_lines() -> None:
         session.table.make_statement("ben", f"Words {n}.")
     frame = frame_of(session, ANA, NOBODY)
     stream = Stream(Access("t", "ana", "k"), Cursor(0, -1, "another version", ""))
-    assert f'hx-get="log?before={frame.first}"' in html_of(news(stream, frame))
-    assert frame.first > 0
+    assert f'hx-get="log?before={frame.log.entry}&amp;message={frame.log.message}"' in html_of(news(stream, frame))
+    assert frame.log.entry > 0
 
 
-def test_a_page_and_its_earlier_lines_contain_every_line_and_message_once() -> None:
+@pytest.mark.parametrize("most", [0, 3, 3 * MESSAGES_SHOWN])
+def test_a_page_and_its_earlier_parts_contain_every_line_and_message_once(most: int) -> None:
     session, chance = duel(), Random(3)
     session.table.say("ben", "First of all")
-    for n in range(3 * ENTRIES_SHOWN):
+    for n in range(4 * ENTRIES_SHOWN):
         session.table.make_statement("ben", f"Words {n}.")
-        for k in range(chance.randrange(3)):
+        for k in range(chance.randrange(most + 1)):
             session.table.say("ana", f"Chat {n}, {k}")
-    whole, _ = earlier_items(session.table, ANA, 10_000, 10_000)
-    frame = frame_of(session, ANA, NOBODY)
-    found, before = list(frame.items), frame.first
-    while before > 0:
-        items, before = earlier_items(session.table, ANA, before, 5)
-        assert len({item.entry for item in items if item.message < 0}) == 5 or before == 0
-        found = items + found
-    assert [item for item in found if item.entry < frame.entry or item.message < 0] == whole
-    assert {item.message for item in found} >= set(range(frame.message + 1))
+    history, chat = session.table.history, session.table.chat
+    part = frame_of(session, ANA, NOBODY).log
+    found = list(part.items)
+    while part.entry > 0 or part.message > 0:
+        part = earlier_part(history, chat, ANA, part.entry, part.message)
+        assert len([one for one in part.items if one.message >= 0]) <= MESSAGES_SHOWN
+        found = [*part.items, *found]
+    lines = log_items(session.table.reader(), ANA, -1)
+    messages = chat_items(history, chat, ANA, -1)
+    assert found == sorted([*lines, *messages], key=lambda one: (one.entry, one.message, one.at))
 
 
 @pytest.mark.parametrize("before", [-5, 0, 10**30])
-def test_earlier_lines_of_an_unknown_entry_are_the_newest_ones_or_none(before: int) -> None:
+def test_the_part_before_an_unknown_entry_is_the_newest_one_or_empty(before: int) -> None:
     session = duel()
-    items, first = earlier_items(session.table, ANA, before, 5)
-    assert first == 0
-    assert bool(items) is (before > 0)
+    part = earlier_part(session.table.history, session.table.chat, ANA, before, before)
+    assert (part.entry, part.message) == (0, 0)
+    assert bool(part.items) is (before > 0)
+
+
+def test_a_page_contains_only_the_newest_of_many_messages() -> None:
+    session = duel()
+    for n in range(5 * MESSAGES_SHOWN):
+        session.table.say("ben", f"Chat {n}.")
+    frame = frame_of(session, ANA, NOBODY)
+    assert [item.message for item in frame.log.items] == list(range(4 * MESSAGES_SHOWN, 5 * MESSAGES_SHOWN))
+    missing = Stream(Access("t", "ana", "k"), Cursor(frame.entry, 3, frame.version, ""))
+    assert 'hx-swap="innerHTML"' in html_of(news(missing, frame))
+    current = Stream(Access("t", "ana", "k"), Cursor(frame.entry, frame.message - 3, frame.version, ""))
+    assert 'hx-swap="beforeend"' in html_of(news(current, frame))
 
 
 def test_a_browser_that_lacks_an_entry_before_the_first_one_of_a_frame_receives_the_whole_log() -> None:
@@ -156,7 +170,7 @@ def test_a_browser_that_lacks_an_entry_before_the_first_one_of_a_frame_receives_
     for n in range(ENTRIES_SHOWN):
         session.table.make_statement("ben", f"Words {n}.")
     frame = frame_of(session, ANA, NOBODY)
-    assert frame.items[0].message >= 0
+    assert frame.log.items[0].message >= 0
     stream = Stream(Access("t", "ana", "k"), Cursor(known - 1, frame.message, frame.version, ""))
     assert 'hx-swap="innerHTML"' in html_of(news(stream, frame))
 
@@ -188,15 +202,17 @@ def test_a_removed_message_disappears_from_the_page() -> None:
 def test_a_frame_made_from_an_earlier_one_is_the_same_as_a_new_one() -> None:
     session, frame = duel(), None
     chance = Random(7)
-    for n in range(2 * ENTRIES_SHOWN):
-        if chance.randrange(3):
+    for n in range(12 * ENTRIES_SHOWN):
+        if not chance.randrange(8):
             session.table.make_statement(chance.choice(["ana", "ben"]), f"Words {n}.")
         else:
             session.table.say("ben", f"Chat {n}", None if n % 2 else ["ana"])
+        if not chance.randrange(30):
+            session.table.name("ben", f"Ben {n}")
         frame = frame_of(session, ANA, NOBODY, frame)
         assert frame == frame_of(session, ANA, NOBODY)
     assert frame is not None
-    assert len({item.entry for item in frame.items if item.message < 0}) == ENTRIES_SHOWN
+    assert len([item for item in frame.log.items if item.message >= 0]) == MESSAGES_SHOWN
 
 
 @pytest.mark.parametrize("text", ["", "1", "1.2.3", "a.b.c.d", "1.2.3.4.5", "1" * 200, "1.2." + "9" * 100 + ".x"])

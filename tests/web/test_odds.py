@@ -14,10 +14,15 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Refused
-from facedown.web import odds
+from facedown.game import Refusal, Refused
+from facedown.web import processes
 from facedown.web.limits import AtOnce, TooMany
-from facedown.web.odds import OddsWorker, ShownMove, number_text, percent
+from facedown.web.odds import Figure, ShownCase, ShownMove, number_text, percent
+from facedown.web.processes import Answerer
+
+Worker = Answerer[list[ShownMove]]
+
+TOO_LONG = Refusal("odds", "It took too long.", "Ask about less.")
 
 
 def computed(name: str) -> list[ShownMove]:
@@ -40,14 +45,14 @@ def test_one_address_cannot_make_all_others_wait() -> None:
 
 
 @pytest.fixture
-def worker() -> Iterator[OddsWorker]:
-    worker = OddsWorker(computed, seconds=60)
+def worker() -> Iterator[Worker]:
+    worker = Answerer(computed, 60, TOO_LONG)
     yield worker
     worker.close()
 
 
 def test_a_new_question_of_a_viewer_takes_the_place_of_the_one_that_waits(
-    worker: OddsWorker, monkeypatch: pytest.MonkeyPatch
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "_answer_all", lambda: None)  # nothing is ever computed
     answers: list[Future[Any]] = []
@@ -62,7 +67,7 @@ def test_a_new_question_of_a_viewer_takes_the_place_of_the_one_that_waits(
     assert [one.cancelled() for one in answers] == [True, False, False]
 
 
-def test_a_computation_that_takes_too_long_is_ended_and_the_next_one_is_answered(worker: OddsWorker) -> None:
+def test_a_computation_that_takes_too_long_is_ended_and_the_next_one_is_answered(worker: Worker) -> None:
     first = int(worker.ask("ana", "quick").result(60)[0].note)
     process = next(one for one in multiprocessing.active_children() if one.pid == first)
     worker._seconds = 0.1  # the process has started
@@ -74,8 +79,8 @@ def test_a_computation_that_takes_too_long_is_ended_and_the_next_one_is_answered
     assert int(worker.ask("ben", "quick").result(60)[0].note) != first
 
 
-def test_a_computation_that_nobody_waits_for_is_ended(worker: OddsWorker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "NEARLY", 0.1)
+def test_a_computation_that_nobody_waits_for_is_ended(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "NEARLY", 0.1)
     first = int(worker.ask("ana", "quick").result(60)[0].note)
     process = next(one for one in multiprocessing.active_children() if one.pid == first)
     slow, waits = worker.ask("ana", "slow"), worker.ask("ben", "quick")
@@ -86,14 +91,17 @@ def test_a_computation_that_nobody_waits_for_is_ended(worker: OddsWorker, monkey
     assert int(waits.result(60)[0].note) != first
 
 
-def test_a_short_computation_that_nobody_waits_for_keeps_its_process(worker: OddsWorker) -> None:
+def test_a_short_computation_that_nobody_waits_for_keeps_its_process(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "NEARLY", 60)
     first = worker.ask("ana", "quick").result(60)[0].note
     assert worker.ask("ana", "short").cancel()
     assert worker.ask("ana", "quick").result(60)[0].note == first
 
 
 def test_who_waits_for_odds_when_the_server_ends_is_told_so() -> None:
-    worker = OddsWorker(computed, seconds=600)
+    worker = Answerer(computed, 600, TOO_LONG)
     asked = [worker.ask("ana", "slow"), worker.ask("ben", "quick")]
     worker.close()
     for one in asked:
@@ -118,3 +126,13 @@ def test_only_what_is_impossible_or_certain_is_shown_as_0_or_100_percent(value: 
 
 def test_a_number_has_at_most_two_digits_after_the_point() -> None:
     assert [number_text(one) for one in (Fraction(7), Fraction(-5, 2), Fraction(1, 3))] == ["7", "−2.5", "0.33"]
+
+
+def test_many_cases_with_the_same_figures_are_one_table() -> None:
+    figures = (Figure("pass", "60 %", 60.0), Figure("fail", "40 %", 40.0))
+    cases = tuple(ShownCase((f"{n} cards of +2", "sabotage"), "", figures) for n in range(4))
+    rows = [(f"{n} cards of +2, sabotage", list(figures)) for n in range(4)]
+    assert ShownMove("", "", "", cases).tables == [((), ["pass", "fail"], rows)]
+    assert len(ShownMove("", "", "", cases[:3]).tables) == 3
+    other = ShownCase(("something else",), "", figures[:1])
+    assert len(ShownMove("", "", "", (*cases, other)).tables) == 5

@@ -5,25 +5,26 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-import httpx
 import pytest
 
 from facedown.store import Store, StoreError
 from facedown.web import links, tables
 from facedown.web.openings import Opening, planned
 from facedown.web.pages import page
+from facedown.web.side_work import SideWork
 from facedown.web.tables import Tables
 from facedown.web.workers import Workers
-from tests.web.pages import SAME_SITE, Browser, site
+from tests.web.pages import FORM, SAME_SITE, Browser, site
 from tests.web.test_pages import duel
 
 LONG = 30
@@ -124,6 +125,27 @@ def test_proofs_hold_up_no_acts(store: Store, monkeypatch: pytest.MonkeyPatch) -
     with_tables(store, test)
 
 
+def test_slow_work_that_nobody_waits_for_any_more_is_not_begun() -> None:
+    done = list[str]()
+
+    async def run() -> None:
+        side, ends = SideWork(), threading.Event()
+        try:
+            busy = [asyncio.create_task(side.run(ends.wait, LONG)) for _ in range(2)]
+            waits = asyncio.create_task(side.run(done.append, "waits"))
+            await asyncio.sleep(0)
+            waits.cancel()
+            await asyncio.wait([waits])
+            last = asyncio.create_task(side.run(done.append, "last"))
+            ends.set()
+            await asyncio.gather(*busy, last)
+        finally:
+            side.close()
+
+    asyncio.run(run())
+    assert done == ["last"]
+
+
 # Workers
 
 
@@ -159,11 +181,14 @@ from facedown.web import server
 from facedown.web import new_tables
 from facedown.web.settings import Settings
 
-def slow(text):
+def slow():
     print("begun", flush=True)
     time.sleep(600)
 
-new_tables.prove_file = slow
+async def proven(context, text, purpose):
+    await context.tables.side.run(slow)
+
+new_tables.proven = proven
 server.warm_up = lambda ends: None
 listener = socket.create_server(("127.0.0.1", 0))
 print(listener.getsockname()[1], flush=True)
@@ -171,28 +196,25 @@ server.serve_on(Settings(database=sys.argv[1]), listener)
 """
 
 
-def test_a_server_ends_with_status_0_while_a_proof_runs(tmp_path: Path) -> None:
+def test_a_server_ends_with_status_0_and_says_so_to_all_who_wait(tmp_path: Path) -> None:
     command = [sys.executable, "-c", SLOW_SERVER, f"sqlite:///{tmp_path / 'tables.sqlite'}"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process, ExitStack() as held:
         assert process.stdout is not None
+        assert process.stderr is not None
         try:
-            port = int(process.stdout.readline())
-            client = threading.Thread(target=send_file, args=[port, process], daemon=True)
-            client.start()
+            address = ("127.0.0.1", int(process.stdout.readline()))
+            head = f"POST /files HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nContent-Type: {FORM}\r\n"
+            slow, waits = (held.enter_context(socket.create_connection(address, timeout=LONG)) for _ in range(2))
+            waits.sendall(f"{head}Content-Length: 100\r\nExpect: 100-continue\r\n\r\n".encode())
+            assert waits.recv(1000).startswith(b"HTTP/1.1 100")  # its body is waited for
+            slow.sendall(f"{head}Content-Length: 15\r\n\r\nfile=x&do=check".encode())
             assert process.stdout.readline() == "begun\n"
             process.send_signal(signal.SIGTERM)
+            assert [one.makefile("rb").readline().split()[1] for one in (slow, waits)] == [b"503", b"503"]
             assert process.wait(LONG) == 0
-            client.join(LONG)
+            assert "Traceback" not in process.stderr.read()
         finally:
-            process.kill()
-
-
-def send_file(port: int, process: subprocess.Popen[str]) -> None:
-    """Send a file to a server that will not answer. If it does, end it, so that nobody waits for it."""
-    headers = {"Origin": f"http://127.0.0.1:{port}"}
-    with suppress(httpx.HTTPError):  # the server ends
-        url, form = f"http://127.0.0.1:{port}/files", {"file": "x", "do": "check"}
-        if httpx.post(url, data=form, headers=headers, timeout=LONG).status_code == 200:
             process.kill()
 
 

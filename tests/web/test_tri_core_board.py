@@ -124,6 +124,26 @@ def test_the_map_tells_ground_by_class_number_and_words() -> None:
     assert "rough, with its cost" in part(html, "<figcaption>", "</figcaption>")
 
 
+def test_no_text_of_the_board_is_read_by_the_page() -> None:
+    """In other words, and in another language, everything is drawn the same."""
+
+    def reworded(value: Any, name: str = "") -> Any:
+        if isinstance(value, PieceRef):
+            return value
+        if isinstance(value, tuple):
+            return tuple([reworded(one, name) for one in value])
+        if isinstance(value, msgspec.Struct):
+            return replaced(value, **{key: reworded(getattr(value, key), key) for key in value.__struct_fields__})
+        return "word" if value and isinstance(value, str) and name in ("label", "note", "title") else value
+
+    def drawn(board: Board) -> list[str]:
+        return re.findall(r' class="([^"]*)"|<small aria-hidden="true">([^<]*)<', html_of(board))
+
+    for sample, viewer in (("night-market", WATCHER), ("toll-bridge", ANA)):
+        board = boards_of(sample, viewer)[-1]
+        assert drawn(reworded(board)) == drawn(board)
+
+
 def test_a_square_with_energy_shows_its_mark_and_the_legend_names_it() -> None:
     html = html_of(boards_of("burning-mill", WATCHER)[-1])
     assert any('tc-energy" aria-hidden="true">fi<' in one for one in squares(html))
@@ -189,7 +209,7 @@ def test_a_spectator_sees_the_party_first() -> None:
 
 
 def test_a_card_face_down_shows_its_text_only_to_those_who_know_it(fight: Board) -> None:
-    known, unknown = Card("Dodge", "sealed", "Action Card"), Card("face down", "sealed", "Action Card")
+    known, unknown = Card("Dodge", "sealed", "Action Card"), Card("face down", "sealed", "Action Card", known=False)
     mats = [replaced(mat, cards=(known, unknown) if mat.yours else ()) for mat in fight.mats]
     cards = part(html_of(replaced(fight, mats=tuple(mats))), '<div class="cards"><div', "<details").split(
         '<div class="card '
@@ -222,9 +242,9 @@ def test_the_place_for_cards_is_kept_in_an_encounter_only(fight: Board) -> None:
 
 def test_resources_are_bars_with_letters_and_numbers(fight: Board) -> None:
     mat = part(html_of(fight), '<section id="mat-isaura-quell"', "</section>")
-    for name, sign in BARS.items():
-        bar = part(mat, f'class="tc-bar tc-{name.lower()}', "</div>")
-        assert f"{name}</span>" in bar
+    for key, sign in BARS.items():
+        bar = part(mat, f'class="tc-bar tc-{key}', "</div>")
+        assert f"{key.upper()}</span>" in bar
         assert sign in bar
         assert re.search(r"<b>\d+</b>", bar)
     assert '<rect class="tc-part" width="100"' in mat
@@ -233,13 +253,14 @@ def test_resources_are_bars_with_letters_and_numbers(fight: Board) -> None:
 
 
 def test_the_length_of_a_bar_stays_within_it() -> None:
-    meters = [Meter("HP", 3, 4), Meter("AP", -2, 8), Meter("SP", 9, 6), Meter("FP", 0, 0), Meter("Reactions", 1, 2)]
+    numbers = {"hp": (3, 4), "ap": (-2, 8), "sp": (9, 6), "fp": (0, 0), "reactions": (1, 2)}
+    meters = [Meter("a word", value, most, key=key) for key, (value, most) in numbers.items()]
     bars = [(bar.kind, bar.filled, bar.low) for bar in bars_of(meters)]
     assert bars == [("hp", 75, False), ("ap", 0, True), ("sp", 100, False), ("fp", 0, True)]
 
 
 def test_points_below_zero_have_a_minus_sign(fight: Board) -> None:
-    group = MeterGroup("Resources", meters=(Meter("AP", -2, 8),))
+    group = MeterGroup("Resources", meters=(Meter("AP", -2, 8, key="ap"),))
     html = html_of(replaced(fight, mats=(replaced(fight.mats[0], groups=(group,)),)))
     assert "<b>−2</b>" in html
 

@@ -28,6 +28,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     `note` is a remark about the card.
     `summary` is what a one-line summary of the mat says about the card; if it is empty, such a line counts the card.
     `ref` is the card as a piece; None if events and options never name it.
+    `known` is False if the viewer does not know what is on the card; `label` then says only what people can see of it.
     """
 
     label: str
@@ -38,12 +39,14 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     note: str = ""
     ref: PieceRef | None = None
     summary: str = ""
+    known: bool = True
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False):
     """A number that people count with chips or boxes: the chips of a stack, or boxes of harm.
 
     `most` is the maximum; None if there is none. `away` is how many of the chips lie elsewhere for now.
+    `key` names what is counted for programs and designs of boards, for example `hp`, while `label` is the text for it.
     """
 
     label: str
@@ -52,6 +55,7 @@ class Meter(msgspec.Struct, frozen=True, gc=False):
     away: int = 0
     note: str = ""
     ref: PieceRef | None = None
+    key: str = ""
 
 
 class MeterGroup(msgspec.Struct, frozen=True, gc=False):
@@ -71,7 +75,8 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
 
     `title` is the character's name.
     `yours` is True if the viewer plays this character.
-    `side` names the side on which the character fights, as far as the viewer knows; empty if there are no sides.
+    `side` names the side on which the character fights, as far as the viewer knows; empty if there are no sides. It can
+    depend on the viewer, for example “against you”. `side_key` names the side in the same way for all, for programs.
     `turn` is True if it is the character's turn.
     `out` is True if the character does not take part any more.
     `conditions` are words for its state, for example “shaken”, and `lines` are lines of text about the character.
@@ -94,6 +99,7 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
     gear: tuple[Card, ...] = ()
     chips: int | None = None
     conditions: tuple[str, ...] = ()
+    side_key: str = ""
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool"):
@@ -166,6 +172,8 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     `foe` is True if the token is an enemy of the viewer.
     `ref` is the square as a piece.
     `token` is the token as a piece.
+    `cost` is the movement that it costs to enter the square; 0 if nobody can enter it.
+    `height` is the height of high ground, in squares.
     """
 
     mark: str = ""
@@ -175,6 +183,8 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     foe: bool = False
     ref: PieceRef | None = None
     token: PieceRef | None = None
+    cost: int = 1
+    height: int = 0
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -124,7 +125,11 @@ def _numbers_after(history: History, viewer: Seat, counts: Iterable[int]) -> dic
 def problem_of_messages(messages: Sequence[Message], state: TableState) -> str:
     """Return why these cannot be the messages of a table with this state, as a sentence; "" if they can."""
     keys = {seat.key for seat in state.seats}
+    written, used = Counter(one.seat for one in messages), Counter[str]()
     for number, one in enumerate(messages):
+        used[one.seat] += len(one.text.encode())
+        if written[one.seat] > MOST_MESSAGES or used[one.seat] > MOST_BYTES:
+            return f"message {number} is from a seat that has written more than the chat takes."
         if one.number != number:
             return f"message {number} is missing or in another place."
         if not keys.issuperset((one.seat, *(one.to or ()))):

@@ -17,7 +17,7 @@ from facedown.store import Store, StoreError
 from facedown.web.api import API_PLUGINS, API_ROUTES, OPENAPI
 from facedown.web.bodies import JsonRequest, limit_bodies
 from facedown.web.context import Context, WebRequest, address_of, context_of
-from facedown.web.disconnection import Disconnected, answer_nothing
+from facedown.web.disconnection import Disconnected, answer_nothing, answer_when_stopped
 from facedown.web.driver import Driver
 from facedown.web.errors import answer_failed, answer_http, answer_refused, answer_too_many, answer_unexpected
 from facedown.web.limits import Counters, TooMany
@@ -45,7 +45,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         hub = Hub(tables, settings.ping, settings.limits)
         driver = Driver(tables, hub, settings.bot_pause, settings.link_wait)
         background = [asyncio.create_task(tables.drop_idle())]
-        app.state.context = Context(settings, tables, hub, driver, Counters())
+        app.state.context = Context(settings, tables, hub, driver, Counters(), asyncio.get_running_loop())
         try:
             yield
         finally:
@@ -63,7 +63,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         [*PAGE_ROUTES, *API_ROUTES, *STATIC_ROUTES, health],
         lifespan=[lifespan],
         before_request=check_request,
-        middleware=[limit_bodies],
+        middleware=[answer_when_stopped, limit_bodies],
         request_class=JsonRequest,
         before_send=[count_answer],
         after_request=add_headers,

@@ -15,7 +15,7 @@ from litestar.exceptions import SerializationException, ValidationException
 from facedown.game import Refusal
 from facedown.web.context import address_of, context_of
 from facedown.web.disconnection import Disconnected
-from facedown.web.errors import Rejection
+from facedown.web.rejection import Rejection
 from facedown.web.values import check_values
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class JsonRequest(Request[Any, Any, Any]):
         field = handler.parsed_data_field
         kind = field.annotation if field is not None and handler.opt.get(TEXTS) else Any
         decode = partial(decoded, body, kind)
-        return decode() if len(body) <= LARGE else await context_of(self).tables.run_aside(decode)
+        return decode() if len(body) <= LARGE else await context_of(self).tables.side.run(decode)
 
 
 def decoded(body: bytes, kind: Any) -> Any:

@@ -79,9 +79,16 @@ class LimitedConnection(HttpToolsProtocol):
             self._await_head()
 
     def on_headers_complete(self) -> None:
-        """Begin to read the body of a request."""
+        """Begin to read the body of a request. One that reads needs none, so its body is limited like a head."""
         self._end_head()
         super().on_headers_complete()
+        if self.scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            self._await_head()
+
+    def on_message_complete(self) -> None:
+        """Stop waiting at the end of a request."""
+        self._end_head()
+        super().on_message_complete()
 
     def _await_head(self) -> None:
         self._deadline = self.loop.call_later(HEAD_SECONDS, self.transport.close)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
@@ -27,8 +28,10 @@ class Context:
     hub: Hub
     driver: Driver
     counters: Counters
+    loop: asyncio.AbstractEventLoop
     large_bodies: AtOnce = field(default_factory=lambda: AtOnce("large requests"))
     odds: AtOnce = field(default_factory=lambda: AtOnce("questions about odds"))
+    slow: AtOnce = field(default_factory=lambda: AtOnce("questions about the past"))
     kept: KeptAnswers = field(default_factory=KeptAnswers)
 
 

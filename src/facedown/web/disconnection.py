@@ -1,4 +1,4 @@
-"""Clients that go away before they are answered: what they asked for is not needed any more."""
+"""Requests that end before they are answered, because the client goes away or the server is stopped."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from litestar import Response
 
 if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
     from facedown.web.context import WebRequest
 
 T = TypeVar("T")
@@ -41,3 +43,24 @@ async def _left(request: WebRequest) -> None:
 def answer_nothing(request: WebRequest, error: Disconnected) -> Response[Any]:
     """Return the answer to a client that has gone away, which nobody receives."""
     return Response("", status_code=400)
+
+
+def answer_when_stopped(app: ASGIApp) -> ASGIApp:
+    """Return an application that answers 503 to the requests which still run when the server is stopped."""
+
+    async def answered(scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def noted(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await app(scope, receive, noted)
+        except asyncio.CancelledError:  # nothing else cancels a request
+            if not started:
+                await send({"type": "http.response.start", "status": 503, "headers": [(b"retry-after", b"5")]})
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    return answered

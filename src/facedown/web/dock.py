@@ -164,7 +164,11 @@ def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
         return ("Your turn: type the result." if len(rollers) == 1 else "Whoever rolls types the result."), "candle"
     name = session.table.reader().names(session.table.position)(whose)
     deed = f"{name} {BY_HAND.get(draw, f'rolls {draw}')}"
-    return (f"Your turn: {deed}, then you type the result." if len(rollers) == 1 else f"{deed}: whoever rolls types the result."), "candle"
+    return (
+        f"Your turn: {deed}, then you type the result."
+        if len(rollers) == 1
+        else f"{deed}: whoever rolls types the result."
+    ), "candle"
 
 
 BY_HAND = {"dealt": "deals cards", "drawn": "draws", "chosen at random": "chooses at random"}

@@ -8,25 +8,18 @@ from typing import Any
 
 import msgspec
 from litestar import Response
-from litestar.exceptions import HTTPException, PermissionDeniedException, SerializationException, ValidationException
+from litestar.exceptions import HTTPException, SerializationException, ValidationException
 
 from facedown.game import Refusal, Refused
 from facedown.store import StoreError
 from facedown.web.answers import refusal_answer
 from facedown.web.context import WebRequest
 from facedown.web.limits import TooMany
+from facedown.web.rejection import Rejection
 from facedown.web.security import HEADERS
 from facedown.web.templating import render
 
 LOG = getLogger("facedown.web")
-
-
-class Rejection(HTTPException):
-    """Raised for a request that cannot be carried out, with the status and the refusal that answer it."""
-
-    def __init__(self, status: int, refusal: Refusal, headers: dict[str, str] | None = None) -> None:
-        super().__init__(detail=refusal.text, status_code=status, headers=headers)
-        self.refusal = refusal
 
 
 def answer(
@@ -59,7 +52,7 @@ def answer_failed(request: WebRequest, error: StoreError) -> Response[Any]:
 
 def answer_too_many(request: WebRequest, error: TooMany) -> Response[Any]:
     """Return the answer 429 or 503, with the seconds to wait."""
-    refusal = Refusal("limits", str(error).partition(". ")[0] + ".", f"Try again in {error.wait} seconds.")
+    refusal = Refusal("limits", str(error), f"Try again in {error.wait} seconds.")
     return answer(request, 503 if error.of_all else 429, refusal, {"Retry-After": str(error.wait)})
 
 
@@ -76,7 +69,6 @@ REMEDIES = {
 
 API_REMEDIES = REMEDIES | {
     400: ("The request cannot be read.", "Send what the description of the API asks for; see /api."),
-    403: ("This request comes from another site.", "Send it from a program, or with the key of your seat."),
     404: ("There is nothing at this address.", "Look at the description of the API; see /api."),
 }
 """The texts for programs, where they differ."""
@@ -102,8 +94,6 @@ def refusal_of(request: WebRequest, error: HTTPException) -> Refusal:
     text, remedy = remedies.get(error.status_code, REMEDIES[500])
     if remedies is API_REMEDIES:
         text = mistakes_in(error) or text
-    elif isinstance(error, PermissionDeniedException) and error.detail.endswith("."):
-        text = error.detail  # one of our own
     return Refusal("web", text, remedy)
 
 

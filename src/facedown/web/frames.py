@@ -5,16 +5,15 @@ Everything is made from what the table tells this viewer. Nothing else reaches a
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 
 import msgspec
 
 from facedown.game import Seat
 from facedown.session import Session
-from facedown.table.chat import Message
 from facedown.web.designs import design_for
 from facedown.web.dock import dock, has_turn, status_line
-from facedown.web.log_lines import LogItem, chat_items, in_order, last_entry, log_items
+from facedown.web.log_lines import MESSAGES_SHOWN, LogPart, chat_items, last_entry, log_items, log_part
 from facedown.web.people import listeners, menu, people
 from facedown.web.regions import Region, RenderedRegion, digest_of_all, digests_of, render_region
 
@@ -32,17 +31,15 @@ class Witnessing(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that one viewer sees of a table.
 
-    `regions` are the parts of the page. `items` are the last lines of the log and the messages, in order. `first`,
-    `entry` and `message` are the numbers of the first entry in `items`, the last entry and the last message that the
-    viewer has received, as the viewer counts. If `first` is above 0, there are earlier entries. `changed_by` is
-    the number of the last entry that has changed earlier lines, and `removed` the number of removed messages.
-    `question` is the question to the viewer’s device, if it is a witness that is asked. `turn` is True if the table
-    waits for the viewer.
+    `regions` are the parts of the page, and `log` is the last part of the log. `entry` and `message` are the numbers of
+    the last entry and the last message that the viewer has received, as the viewer counts. `changed_by` is the number
+    of the last entry that has changed earlier lines, and `removed` the number of removed messages. `question` is the
+    question to the viewer’s device, if it is a witness that is asked. `turn` is True if the table waits for the viewer.
     """
 
     regions: tuple[RenderedRegion, ...]
-    items: tuple[LogItem, ...]
-    first: int
+    log: LogPart
+    log_html: str
     entry: int
     message: int
     changed_by: int
@@ -82,14 +79,13 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
     if viewer.key:
         parts.append(Region("say-how", "table/listeners.html", listeners(session, viewer)))
     regions = tuple([render_region(one) for one in parts])
-    received = table.chat.received_by(viewer)
-    newest = newest_lines(session, viewer, received, before)
+    newest = newest_lines(session, viewer, before)
     return Frame(
         regions=regions,
-        items=newest.items,
-        first=newest.first,
+        log=newest.log,
+        log_html=newest.log.html(loads=True),
         entry=last_entry(table.history, viewer),
-        message=len(received) - 1,
+        message=newest.message,
         changed_by=newest.changed_by,
         removed=newest.removed,
         question=question_for(session, viewer),
@@ -99,32 +95,35 @@ def frame_of(session: Session, viewer: Seat, here: Set[str], before: Frame | Non
 
 
 class NewestLines(msgspec.Struct, frozen=True):
-    """The last lines of a log with the messages between them. For the other fields see `Frame`."""
+    """The last part of a log. For the other fields see `Frame`."""
 
-    items: tuple[LogItem, ...]
-    first: int
+    log: LogPart
+    message: int
     changed_by: int
     removed: int
 
 
-def newest_lines(session: Session, viewer: Seat, received: Sequence[Message], before: Frame | None) -> NewestLines:
-    """Return the last entries of the log, and those of the messages in `received` since the first of them.
+def newest_lines(session: Session, viewer: Seat, before: Frame | None) -> NewestLines:
+    """Return the last entries of the log, and the messages since the first of them.
 
     Lines of the frame `before` are used again, unless a rewind, a new name or a removed message has changed them since.
     """
-    table = session.table
-    first = max(-1, last_entry(table.history, viewer) - ENTRIES_SHOWN)
+    table, history = session.table, session.table.history
+    received = table.chat.received_by(viewer)
+    first = max(0, last_entry(history, viewer) + 1 - ENTRIES_SHOWN)
     removed = sum(message.removed for message in received)
-    known = before if before is not None and before.entry >= first and before.removed == removed else None
-    lines = log_items(table.reader(), viewer, known.entry if known is not None else first)
+    known = before if before is not None and before.entry >= first - 1 and before.removed == removed else None
+    lines = log_items(table.reader(), viewer, known.entry if known is not None else first - 1)
     changed_by = max((one.entry for one in lines if one.changes_lines), default=-1)
     if known is not None and changed_by > known.changed_by:
-        return newest_lines(session, viewer, received, None)
-    messages = chat_items(table, viewer, table.chat_lines(viewer, known.message if known is not None else -1))
-    kept = known.items if known is not None else ()
-    items = [one for one in (*kept, *lines, *messages) if one.entry > first - (one.message >= 0)]
+        return newest_lines(session, viewer, None)
+    since = max(len(received) - 1 - MESSAGES_SHOWN, known.message if known is not None else -1)
+    messages = chat_items(history, table.chat, viewer, since)
+    kept = known.log.items if known is not None else ()
     changed_by = max(changed_by, before.changed_by if before is not None else -1)
-    return NewestLines(tuple(in_order(items)), first + 1, changed_by, removed)
+    return NewestLines(
+        log_part([*kept, *lines, *messages], first, len(received)), len(received) - 1, changed_by, removed
+    )
 
 
 def question_for(session: Session, viewer: Seat) -> Witnessing | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from math import ceil
 from time import monotonic
 
 
@@ -14,7 +15,7 @@ class TooMany(Exception):  # noqa: N818 - the answer is 429 or 503
     """
 
     def __init__(self, what: str, wait: int, *, of_all: bool = False) -> None:
-        super().__init__(f"Too many {what}. Try again in {wait} seconds.")
+        super().__init__(f"Too many {what}.")
         self.wait = wait
         self.of_all = of_all
 
@@ -38,7 +39,7 @@ class Counters:
         left, at, _ = self._buckets.get((what, key), (float(most), now, now))
         left = min(float(most), left + (now - at) * most / seconds)
         if left < 1:
-            raise TooMany(what, max(1, round((1 - left) * seconds / most)))
+            raise TooMany(what, max(1, ceil((1 - left) * seconds / most)))
         if len(self._buckets) >= MOST_COUNTED and now - self._swept > 60:
             self._buckets = {name: one for name, one in self._buckets.items() if one[2] > now}
             self._swept = now

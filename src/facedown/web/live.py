@@ -21,7 +21,6 @@ from facedown.web.log_lines import LogItem
 from facedown.web.regions import RenderedRegion, changed
 from facedown.web.settings import Limits
 from facedown.web.tables import Tables
-from facedown.web.templating import render
 
 LOG = getLogger("facedown.web")
 
@@ -245,14 +244,19 @@ def partial(region: RenderedRegion) -> str:
 
 def log_news(cursor: Cursor | None, frame: Frame) -> str:
     """Return the HTML that adds the new lines to the log; the whole log if earlier lines have changed."""
-    has_all = cursor is not None and frame.first - 1 <= cursor.entry <= frame.entry
-    if cursor is None or not has_all or cursor.version != frame.version:
-        html, swap = render("log/lines.html", items=frame.items, first=frame.first, loads=True), "innerHTML"
+    if cursor is None or cursor.version != frame.version or not _continues(frame, cursor):
+        html, swap = frame.log_html, "innerHTML"
     else:
-        html, swap = "".join([item.html for item in frame.items if _is_newer(item, cursor)]), "beforeend"
+        html, swap = "".join([item.html for item in frame.log.items if _is_newer(item, cursor)]), "beforeend"
     if not html:
         return ""
     return f'<hx-partial hx-target="#log" hx-swap="{swap}">{html}</hx-partial>'
+
+
+def _continues(frame: Frame, cursor: Cursor) -> bool:
+    """Return whether the log of a frame has all that a browser lacks."""
+    has_lines = frame.log.entry - 1 <= cursor.entry <= frame.entry
+    return has_lines and frame.log.message - 1 <= cursor.message <= frame.message
 
 
 def _is_newer(item: LogItem, cursor: Cursor) -> bool:

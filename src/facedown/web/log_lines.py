@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from facedown.game import Part, Seat
-from facedown.table import History, LogLine, Table, TableReader
-from facedown.table.chat import ChatLine
+from facedown.table import History, LogLine, TableReader
+from facedown.table.chat import Chat, ChatLine
 from facedown.web.templating import render
 
 CHANGING = frozenset(("rewound", "named", "facilitator-changed"))
@@ -17,6 +17,10 @@ facilitator can remove the messages of others."""
 
 UNSHOWN = frozenset(("held-for-witnesses",))
 """The kinds of events that no page shows: they tell of a wait of a moment, of which the dock tells too."""
+
+
+MESSAGES_SHOWN, EARLIER_ENTRIES = 60, 40
+"""The most messages that a part of the log has, and the most entries that are loaded at once before those of a page."""
 
 
 class LogItem(msgspec.Struct, frozen=True):
@@ -77,36 +81,65 @@ def as_shown(parts: Sequence[Part]) -> list[tuple[str, str, str]]:
     return [(part.kind, part.text, part.ref) for part in parts]
 
 
-def chat_items(table: Table, viewer: Seat, lines: Sequence[ChatLine]) -> list[LogItem]:
-    """Return messages that a viewer receives as items."""
-    return [LogItem(line.after, line.number, 0, message_html(table, viewer, line)) for line in lines]
+def chat_items(history: History, chat: Chat, viewer: Seat, since: int) -> list[LogItem]:
+    """Return the messages that a viewer receives after its own number `since`."""
+    return [
+        LogItem(line.after, line.number, 0, message_html(history, viewer, line))
+        for line in chat.lines(history, viewer, since)
+    ]
 
 
-def earlier_items(table: Table, viewer: Seat, before: int, most: int) -> tuple[list[LogItem], int]:
-    """Return the lines and messages before an entry, of at most `most` entries, and the number of the first of these.
-
-    Numbers of entries are the viewer’s own.
-    """
-    end = min(max(before, 0), last_entry(table.history, viewer) + 1)
-    first = max(end - most, 0)
-    lines = log_items(table.reader(), viewer, first - 1, end - first)
-    messages = [one for one in table.chat_lines(viewer) if first - 1 <= one.after < end - 1]
-    return in_order([*lines, *chat_items(table, viewer, messages)]), first
-
-
-def in_order(items: Iterable[LogItem]) -> list[LogItem]:
-    """Return lines and messages in the order in which a page shows them."""
-    return sorted(items, key=lambda one: (one.entry, one.message, one.at))
-
-
-def message_html(table: Table, viewer: Seat, line: ChatLine) -> str:
+def message_html(history: History, viewer: Seat, line: ChatLine) -> str:
     """Return the HTML of a message. The viewer can remove the own ones, and the facilitator all."""
-    listeners = [table.seat(key).shown for key in line.to] if line.to is not None else None
+    listeners = [history.seat(key).shown for key in line.to] if line.to is not None else None
     return render(
         "log/message.html",
         id=f"message-{line.number}",
         line=line,
-        author=table.seat(line.seat).shown,
+        author=history.seat(line.seat).shown,
         listeners=listeners,
         removable=bool(viewer.key) and (line.seat == viewer.key or viewer.facilitates),
     )
+
+
+# Parts of the log
+
+
+class LogPart(msgspec.Struct, frozen=True):
+    """Some lines and messages in a row. Before them are the entries below `entry`, and the messages below `message`.
+
+    All numbers are the viewer’s own.
+    """
+
+    items: tuple[LogItem, ...]
+    entry: int
+    message: int
+
+    def html(self, *, loads: bool) -> str:
+        """Return the part as HTML, with a button for what comes before. With `loads`, a browser loads it when seen."""
+        return render("log/lines.html", part=self, loads=loads)
+
+
+def log_part(items: Iterable[LogItem], entry: int, message: int) -> LogPart:
+    """Return the part with those of some items that belong to the entries from `entry` on, in order.
+
+    It has at most the last `MESSAGES_SHOWN` messages, and then only the entries after the first of these. `message` is
+    the number of messages before, if the part has none.
+    """
+    ordered = sorted(items, key=lambda one: (one.entry, one.message, one.at))
+    messages = [one for one in ordered if one.message >= 0 and one.entry >= entry - 1][-MESSAGES_SHOWN:]
+    if len(messages) == MESSAGES_SHOWN:
+        entry = max(entry, messages[0].entry + 1)
+    message = messages[0].message if messages else message
+    shown = [one for one in ordered if (one.message >= message if one.message >= 0 else one.entry >= entry)]
+    return LogPart(tuple(shown), entry, message)
+
+
+def earlier_part(history: History, chat: Chat, viewer: Seat, entry: int, message: int) -> LogPart:
+    """Return the part of the log before an entry and a message, of at most `EARLIER_ENTRIES` entries."""
+    end = min(max(entry, 0), last_entry(history, viewer) + 1)
+    first = max(end - EARLIER_ENTRIES, 0)
+    lines = log_items(TableReader(history), viewer, first - 1, end - first)
+    until = min(max(message, 0), len(chat.received_by(viewer)))
+    messages = chat_items(history, chat, viewer, until - 1 - MESSAGES_SHOWN)
+    return log_part([*lines, *(one for one in messages if one.message < until)], first, until)

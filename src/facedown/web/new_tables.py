@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any, Literal, TypeVar
 
-from facedown.game import Refusal
-from facedown.table import BadFile, Mismatch
-from facedown.table.proof_in_words import proof_lines
+from facedown.game import Refusal, Refused
 from facedown.web.context import Context, WebRequest, address_of, context_of
-from facedown.web.errors import Rejection
+from facedown.web.disconnection import while_connected
 from facedown.web.idempotency import SHORTEST_SHARED
 from facedown.web.openings import Opening, planned
-from facedown.web.table_files import prove_file
+from facedown.web.rejection import Rejection
+from facedown.web.table_files import FileProof
 from facedown.web.tables import NewTable
 
 T = TypeVar("T")
@@ -56,25 +56,26 @@ async def open_table(request: WebRequest, opening: Opening, key: str) -> tuple[N
 
 
 async def import_table(request: WebRequest, text: str, key: str) -> NewTable:
-    """Continue the table of a backup at this server. Raises Rejection for a wrong file."""
+    """Continue the table of a backup at this server. Raises Refused for a wrong file."""
     context, address = context_of(request), address_of(request)
 
     async def imported() -> NewTable:
         count_new_table(context, address)
-        return await with_file(lambda: context.tables.import_file(text))
+        await proven(context, text, "import")
+        return await context.tables.import_file(text)
 
     return await once_for_address(context, address, key, ("import", text), imported)
 
 
-async def check_file(request: WebRequest, text: str) -> list[str]:
-    """Return the sentences about what a table file proves. Raises Rejection for a wrong file."""
-    proof, title = await with_file(lambda: context_of(request).tables.run_aside(prove_file, text))
-    return list(proof_lines(proof, title))
+async def check_file(request: WebRequest, text: str) -> tuple[str, ...]:
+    """Return the sentences about what a table file proves. Raises Refused for a wrong file."""
+    proof = await while_connected(request, proven(context_of(request), text, "check"))
+    return proof.lines
 
 
-async def with_file(work: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of work with a file. Raises Rejection if the file is wrong."""
-    try:
-        return await work()
-    except (BadFile, Mismatch) as error:
-        raise Rejection(409, Refusal("file", str(error), "Send the file as it was written.")) from None
+async def proven(context: Context, text: str, purpose: Literal["check", "import"]) -> FileProof:
+    """Return what is proven about a table file. Raises Refused for a wrong file, or if this takes too long."""
+    proof = await context.tables.side.proofs.answer(secrets.token_hex(8), text, purpose)
+    if proof.problem is not None:
+        raise Refused(proof.problem)
+    return proof

@@ -7,24 +7,26 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Coroutine, Sequence
+from logging import getLogger
 from time import time
 from typing import Any, TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.game import Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.store import request_key
-from facedown.table import Act, BotChanged
+from facedown.table import Act, BotChanged, Paused
 from facedown.web.access import Access, manager_of
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
-from facedown.web.errors import Rejection
 from facedown.web.idempotency import LONGEST_KEY, key_with
 from facedown.web.log_lines import last_entry
 from facedown.web.metrics import ACTS
 from facedown.web.new_tables import count_new_table, once_for_address
 from facedown.web.preferences import Preferences, prefer
+from facedown.web.rejection import Rejection
 from facedown.web.rolls import RollAnswer, RollRequest, type_roll
 from facedown.web.tables import NewTable
 
@@ -35,6 +37,17 @@ ONLY_WATCHES = Refusal("web", "Spectators only watch.", "Use the link of a seat 
 NOT_MANAGER = Refusal(
     "web", "Only the person who manages the table can do this.", "Ask the facilitator, or whoever opened the table."
 )
+IMPOSSIBLE = Refusal(
+    "table",
+    "This cannot be carried out, because the position with which this table was brought here is impossible.",
+    "Do something else, or open a new table.",
+)
+
+LOG = getLogger("facedown.web")
+
+PAUSES = 10
+"""The most pauses of a seat in ten minutes."""
+
 LONG_KEY = Refusal("web", f"An idempotency key has at most {LONGEST_KEY} characters.", "Send a shorter one.")
 
 
@@ -86,8 +99,12 @@ class Operations:
         `expects` is the number of the last entry that the client knows. If the act is refused, and the table has gone
         on since, the answer says so.
         """
+        if isinstance(act, Paused):  # nobody sees who paused the table, so nobody could stop a person who always does
+            self.context.counters.count("pauses", self.access.counted_as(self._address), PAUSES, 600)
 
         def done(session: Session) -> ActAnswer:
+            if isinstance(act, Paused):
+                player(session, self.access)
             last = last_entry(session.table.history, self.access.viewer(session))
             answer = answer_act(session, self.access, act, key_with(self.key, act))
             if answer.refusal is None or expects is None or expects >= last:
@@ -241,6 +258,11 @@ def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswe
         answer = read_answer(session.respond(request, act, now))
     except Refused as refused:
         answer = refusal_answer(refused.refusal)
+    except Exception as error:
+        if session.table.opening.branch is UNSET:
+            raise
+        LOG.warning("An act at table %s, which began at a brought position, fails: %r", access.table, error)
+        answer = refusal_answer(IMPOSSIBLE)
     ACTS.add(answer.status)
     return answer
 

@@ -11,8 +11,8 @@ from facedown.game import Refusal, Refused, Rule, Rulebook, Ruling, Seat, System
 from facedown.game.rulebook import ANY_NUMBER
 from facedown.session import Session
 from facedown.table import History, TableReader
-from facedown.web.errors import Rejection
 from facedown.web.log_lines import last_entry
+from facedown.web.rejection import Rejection
 
 MOST_APPLIED = 50
 """The most lines of the log that a rule's page lists, the newest ones."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from litestar.datastructures import Cookie
-from litestar.exceptions import ClientException, PermissionDeniedException
+from litestar.exceptions import ClientException
 
+from facedown.game import Refusal
 from facedown.web.access import Access
 from facedown.web.context import WebRequest, context_of
+from facedown.web.rejection import Rejection
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -41,10 +43,15 @@ def seat_cookie(request: WebRequest, access: Access) -> Cookie:
     )
 
 
+OTHER_SITE = Refusal(
+    "web", "This request comes from another site.", "Use a page of this server or, for the API, the key of your seat."
+)
+
+
 def check_origin(request: WebRequest) -> None:
     """Check that a request that changes something comes from a page of this server.
 
-    Raises PermissionDeniedException for one of another site. The API takes no cookies: a request to it carries its key
+    Raises Rejection for one of another site. The API takes no cookies: a request to it carries its key
     itself, which no other site knows. It answers programs, too, which name no site; browsers always do.
     """
     if request.method in ("GET", "HEAD", "OPTIONS"):
@@ -56,7 +63,7 @@ def check_origin(request: WebRequest) -> None:
         return
     same = origin.partition("://")[2] == request.headers.get("host", "") if origin else site in ("same-origin", "none")
     if not same or site not in ("", "same-origin", "none"):
-        raise PermissionDeniedException("This request comes from another site.")
+        raise Rejection(403, OTHER_SITE)
 
 
 HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(\d{1,5}))?")

@@ -42,12 +42,17 @@ class Server(uvicorn.Server):
         """Stop accepting requests, and end live connections and slow work. After SIGTERM, the exit status is 0."""
         context: Context | None = getattr(self.app.state, "context", None)
         if context is not None:
-            context.hub.close()
-            context.tables.end_aside()
+            context.loop.call_soon_threadsafe(end_waiting, context)
         if sig == signal.SIGTERM:
             self.should_exit = True  # without a note to raise the signal again, which would end the process by it
         else:
             super().handle_exit(sig, frame)
+
+
+def end_waiting(context: Context) -> None:
+    """End live connections and slow work, and answer who waits for it."""
+    context.hub.close()
+    context.tables.side.end()
 
 
 def serve(settings: Settings) -> None:
@@ -75,6 +80,6 @@ def made_server(settings: Settings) -> Server:
         forwarded_allow_ips=settings.proxies or None,
         server_header=False,
         timeout_graceful_shutdown=LONGEST_END - 1,
-        log_level="warning",
+        log_level="error",  # no line for each broken request that somebody sends,
     )
     return Server(app, config)

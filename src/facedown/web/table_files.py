@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from facedown.game import registry
-from facedown.table import Proof, prove, read_entries
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from facedown.game import Refusal, Refused, registry
+from facedown.store.backups import read_backup
+from facedown.table import BadFile, Mismatch, prove, read_entries
 from facedown.table.law import opening_of
+from facedown.table.proof_in_words import proof_lines
 
 LARGEST_FILE = 16 * 1024 * 1024
 """The largest size of a table file that can be sent, in bytes. `facedown import` and `verify` take larger ones."""
 
 
-def prove_file(text: str) -> tuple[Proof, str]:
-    """Return the proof of a table file and the title of its system. Raises BadFile, Mismatch and Refused."""
+class FileProof(msgspec.Struct, frozen=True):
+    """What is proven about a table file: sentences about it, or why it is wrong."""
+
+    lines: tuple[str, ...] = ()
+    problem: Refusal | None = None
+
+
+def file_proof(text: str, purpose: Literal["check", "import"]) -> FileProof:
+    """Return what is proven about a table file, after playing all its entries again by the rules.
+
+    To import it, it must be a backup with which the table can be continued.
+    """
+    try:
+        if purpose == "check":
+            return FileProof(tuple(_proof_lines(text)))
+        read_backup(text)
+        return FileProof()
+    except (BadFile, Mismatch) as error:
+        return FileProof(problem=Refusal("file", str(error), "Send the file as it was written."))
+    except Refused as refused:
+        return FileProof(problem=refused.refusal)
+
+
+def _proof_lines(text: str) -> Iterator[str]:
     entries, _ = read_entries(text)
     system = registry.system(opening_of(entries).system)
-    return prove(entries, system), system.title
+    return proof_lines(prove(entries, system), system.title)

@@ -10,14 +10,16 @@ import msgspec
 from facedown.game import Board, Option, Refusal, Seat
 from facedown.session import Session
 from facedown.table import Entry, History, TableReader
+from facedown.table.chat import Chat
 from facedown.table.exports import exported
 from facedown.table.files import write_entries
 from facedown.web.access import Access
-from facedown.web.context import Context, WebRequest, address_of, context_of
+from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.disconnection import while_connected
-from facedown.web.errors import Rejection
 from facedown.web.log_lines import last_entry
 from facedown.web.odds import ShownMove
+from facedown.web.rejection import Rejection
+from facedown.web.slow_work import slow_work
 
 EXPORTS, QUESTIONS = 6, 30
 """The most exports, and the most questions about odds, of a seat in a minute."""
@@ -68,16 +70,20 @@ async def odds_of_option(
         context.odds.end(address)
 
 
-async def export_of(context: Context, access: Access, address: str) -> bytes:
+async def export_of(request: WebRequest, access: Access) -> bytes:
     """Return all that a seat may know of its table, as JSON."""
-    context.counters.count("exports", access.counted_as(address), EXPORTS, 60)
+    count_export(request, access, "exports")
 
-    def values(session: Session) -> tuple[Any, ...]:
+    def values(session: Session) -> tuple[History, Chat, Seat]:
         return session.table.history, session.table.chat, access.viewer(session)
 
-    whole = await context.tables.use(access.table, values)
-    # It is slow, so it is made outside of the lock of the table.
-    return await context.tables.run_aside(lambda: msgspec.json.encode(exported(*whole)))
+    whole = await context_of(request).tables.use(access.table, values)
+    return await slow_work(request, lambda: msgspec.json.encode(exported(*whole)))
+
+
+def count_export(request: WebRequest, access: Access, what: str) -> None:
+    """Count a request for a whole table. Raises TooMany."""
+    context_of(request).counters.count(what, access.counted_as(address_of(request)), EXPORTS, 60)
 
 
 class DrawFacts(msgspec.Struct, frozen=True):
@@ -95,33 +101,31 @@ class DrawFacts(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-async def draw_facts(context: Context, access: Access, address: str) -> DrawFacts:
+async def draw_facts(request: WebRequest, access: Access) -> DrawFacts:
     """Return how the draws of a table are protected. When it is closed, play it again to prove them."""
 
     def facts(session: Session) -> DrawFacts:
         state = session.table.history.state
         return DrawFacts(state.closed, state.by_hand, state.commitment, tuple(state.witnesses))
 
-    found = await context.tables.use(access.table, facts)
+    tables = context_of(request).tables
+    found = await tables.use(access.table, facts)
     if not found.closed:
         return found
-    context.counters.count("checks", access.counted_as(address), EXPORTS, 60)
-    return msgspec.structs.replace(found, lines=tuple(await context.tables.proof_lines(access.table)))
+    count_export(request, access, "checks")
+    lines = await while_connected(request, tables.proof_lines(access.table))
+    return msgspec.structs.replace(found, lines=tuple(lines))
 
 
-async def table_file(context: Context, access: Access, address: str) -> str:
+async def table_file(request: WebRequest, access: Access) -> str:
     """Return the whole history of a closed table as a file. Raises Rejection while the table is open."""
-    context.counters.count("exports", access.counted_as(address), EXPORTS, 60)
-
-    def closed(session: Session) -> History:
-        check_closed(session)
-        return session.table.history
-
-    history = await context.tables.use(access.table, closed)
-    return await context.tables.run_aside(lambda: write_entries(history.entries))
+    count_export(request, access, "exports")
+    history = await context_of(request).tables.use(access.table, history_of_closed)
+    return await slow_work(request, lambda: write_entries(history.entries))
 
 
-def check_closed(session: Session) -> None:
-    """Check that a table is closed, so that its whole history is no secret any more. Raises Rejection."""
+def history_of_closed(session: Session) -> History:
+    """Return the history of a closed table, which is no secret any more. Raises Rejection while it is open."""
     if not session.table.closed:
         raise Rejection(403, OPEN_TABLE)
+    return session.table.history

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Mapping, Set
-from concurrent.futures import BrokenExecutor
 from itertools import count
 from logging import getLogger
 from random import Random
@@ -19,7 +18,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from facedown.game import Option, Seat, Setup, System, refuse
+from facedown.game import Option, Seat, Setup, System
 from facedown.game.seats import Role
 from facedown.session import Session
 from facedown.session.players import playing_seats
@@ -33,17 +32,15 @@ from facedown.table.proof_in_words import proof_lines, with_names
 from facedown.web.access import MANAGER_NOTE, Access, manager_of, title_of
 from facedown.web.branches import check_branch
 from facedown.web.frames import Frame, frame_of
-from facedown.web.odds import OddsWorker, ShownMove
+from facedown.web.odds import ShownMove
 from facedown.web.openings import standard_name
+from facedown.web.side_work import SideWork
 from facedown.web.workers import Workers
 
 T = TypeVar("T")
 
 WORKERS = 4
 """The threads for the work at tables. More would only wait for each other."""
-
-WORKERS_ASIDE = 2
-"""The threads for slow work that is no act: proofs, files, exports, the past, and large forms."""
 
 LONGEST_WORK = 0.4
 """The seconds that running work has to end when the server is asked to stop. What is not stored then is not done."""
@@ -103,11 +100,8 @@ class Tables:
         self.store = store
         self.host = Host(store, make=session_for, leave=leave)
         self._workers = Workers(WORKERS, "table")
-        self._aside = Workers(WORKERS_ASIDE, "aside")
-        self._waited_aside: set[asyncio.Future[Any]] = set()
-        self._ending = False
+        self.side = SideWork()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._odds = OddsWorker()
         self._known: dict[str, tuple[Access, float]] = {}
         self._proofs: dict[str, list[str]] = {}
         self._withdrawals = 0
@@ -119,8 +113,7 @@ class Tables:
         Work that takes longer than `LONGEST_WORK` is left to its thread, which does not stop the process from ending.
         No act is lost, because an act is answered only after it is stored.
         """
-        self._odds.close()
-        self._aside.close(0)
+        self.side.close()
         if self._workers.close(LONGEST_WORK):
             self.host.close()
         else:
@@ -130,33 +123,14 @@ class Tables:
         """Drop the tables that nobody has used for a while from memory, again and again. They open when needed."""
         while True:
             await asyncio.sleep(IDLE / 2)
-            await self.run(self.host.drop_idle, IDLE)
+            try:
+                await self.run(self.host.drop_idle, IDLE)
+            except Exception as error:  # the database fails: the tables are dropped next time
+                LOG.error("Idle tables cannot be dropped from memory", exc_info=error)
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work in a worker thread. Return its result."""
         return await asyncio.wrap_future(self._workers.submit(work, *arguments))
-
-    async def run_aside(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Run slow work that is no act in a thread that no table needs. Return its result.
-
-        Raises StoreError if the server ends before.
-        """
-        done = asyncio.shield(asyncio.wrap_future(self._aside.submit(work, *arguments)))
-        self._waited_aside.add(done)
-        try:
-            return await done
-        except asyncio.CancelledError:
-            if done.cancelled() and self._ending:
-                raise StoreError("closed", "The server ends now.", "Try again in a moment.") from None
-            raise
-        finally:
-            self._waited_aside.discard(done)
-
-    def end_aside(self) -> None:
-        """Wait no more for slow work that is no act, because the server ends. A signal handler may call this."""
-        self._ending = True
-        for done in tuple(self._waited_aside):
-            done.get_loop().call_soon_threadsafe(done.cancel)
 
     async def use(self, table: str, work: Callable[[Session], T]) -> T:
         """Do something with a table, in a worker thread and under the table’s lock. Return its result.
@@ -243,18 +217,7 @@ class Tables:
             values = values_of(known) if known is not None else {}
             return table.system.key, table.view(viewer), viewer, table.seats, option, values
 
-        asked = await self.use(access.table, question)
-        gone = refuse("odds", "These odds are not computed any more.", "Ask again.")
-        try:
-            answer = self._odds.ask(f"{access.table} {access.seat}", *asked)
-            return await asyncio.shield(asyncio.wrap_future(answer))
-        except BrokenExecutor:
-            raise gone from None
-        except asyncio.CancelledError:
-            if answer.cancelled():  # another question took its place
-                raise gone from None
-            answer.cancel()  # the request itself has ended
-            raise
+        return await self.side.odds.answer(f"{access.table} {access.seat}", *await self.use(access.table, question))
 
     # Opening
 
@@ -290,12 +253,12 @@ class Tables:
             table = new_branch(self.store, "", history, n, secrets.token_bytes(32))
             return self._with_links(id_of(table), history.state.bots, access.seat)
 
-        return await self.run_aside(branched)  # an old position is computed again, which is slow
+        return await self.side.run(branched)  # an old position is computed again, which is slow
 
     async def import_file(self, text: str) -> NewTable:
         """Continue the table of a backup at this server. All its seats get new links.
 
-        Raises BadFile, Mismatch or Refused for a wrong file, and StoreError if the table is here already.
+        The file was checked before. Raises StoreError if the table is here already.
         """
 
         def imported() -> NewTable:
@@ -309,7 +272,7 @@ class Tables:
             record = import_backup(self.store, backup, keys, {MANAGER_NOTE: manager})
             return NewTable(record.id, title_of(backup.history), state.seats, keys, tuple(state.bots), manager)
 
-        return await self.run_aside(imported)
+        return await self.side.run_with_file(imported)
 
     def _with_links(self, table: str, bots: Collection[str], manager: str) -> NewTable:
         """Let bots play some seats of a new table, note its manager, and make a key for each seat."""
@@ -344,7 +307,7 @@ class Tables:
             lines = self._proofs[table] = list(proof_lines(with_names(proof, names), title))
             return lines
 
-        return await self.run_aside(proven)
+        return await self.side.run_with_file(proven)
 
     def _new_key(self, table: str, seat: str) -> str:
         key = new_key()

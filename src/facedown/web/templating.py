@@ -4,34 +4,46 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib.resources import files
+from threading import Lock
 from typing import Any
 
 import msgspec
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from facedown.game import signed, with_minus_sign, within_sentence
-from facedown.web.designs import designs
+
+OWN = "facedown.web"
+"""The package with the templates of the pages. If another package has a template of the same name, ours is used."""
+
+_LOADERS = [PackageLoader(OWN)]
+_ADDING = Lock()
+
+
+def add_templates(package: str) -> None:
+    """Let `render` find the templates of another package. A package without a folder `templates` adds none.
+
+    Raises ImportError if there is no such package.
+    """
+    with _ADDING:
+        known = [loader.package_name for loader in _LOADERS]
+        if package not in known and files(package).joinpath("templates").is_dir():
+            _LOADERS.append(PackageLoader(package))
 
 
 @cache
 def environment() -> Environment:
-    """Return the environment of all templates: those of the pages, and those of the boards that are installed."""
-    packages = dict.fromkeys(["facedown.web", *(design.package for design in designs().values())])
+    """Return the environment of all templates: those of the pages, and of the packages that were added."""
     made = Environment(
-        loader=ChoiceLoader([PackageLoader(package) for package in packages]),
+        loader=ChoiceLoader(_LOADERS),  # it reads the list again for each template that is not loaded yet
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters |= {
-        "signed": signed,
-        "minus": with_minus_sign,
-        "within_sentence": within_sentence,
-        "slug": slug,
-        "code": code_of,
-    }
+    made.filters |= {"signed": signed, "minus": with_minus_sign, "within_sentence": within_sentence}
+    made.filters |= {"slug": slug, "code": code_of}
     return made
 
 

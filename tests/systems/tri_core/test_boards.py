@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.chance import Dealer
-from facedown.game import SPECTATOR, PieceRef, Seat, Setup, Stack, TurnOrder
+from facedown.game import SPECTATOR, PieceRef, Seat, Setup, Spot, Stack, TurnOrder
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.board.ground import marks_of
+from facedown.systems.tri_core.board.ground import empty_plan, marks_of, occupied_spot
+from facedown.systems.tri_core.board.sides import Sides
 from facedown.systems.tri_core.model import (
     STATS,
     Attack,
@@ -80,6 +81,41 @@ def refs_for(position: Position, seat: Seat) -> set[PieceRef]:
 def refs_of(position: Position) -> set[PieceRef]:
     """Return the references of all pieces that moves and events can name in a position."""
     return {PieceRef(kind, key) for kind, some in pieces(position).items() for key in some}
+
+
+# Data for pages and programs
+
+
+def test_a_square_has_its_cost_and_height_as_numbers() -> None:
+    """Rough ground costs more, nobody enters a wall, and high ground has a height.
+
+    Rules: TC-D-80.
+    """
+    grid = Grid(2, 2, rough=(((0, 0), 3), ((1, 0), 0)), high=(((0, 1), 2),))
+    spots = [spot for row in empty_plan(grid).spots for spot in row]
+    assert [(spot.ground, spot.cost, spot.height) for spot in spots] == [
+        ("rough", 3, 0), ("wall", 0, 0), ("high", 1, 2), ("", 1, 0),
+    ]  # fmt: skip
+
+
+def test_a_taken_square_keeps_its_ground() -> None:
+    """The token stands on the same ground: its cost and height stay."""
+    spot = Spot("", "high", "2 up", ref=square_ref((0, 0)), cost=1, height=2)
+    position = Scripted(somebody("a", at=(0, 0))).position
+    one = position.characters[0]
+    taken = occupied_spot(spot, one, "AA", SEATS["ana"], Sides(SYSTEM.view(position, SEATS["ana"]), SEATS["ana"]))
+    assert (taken.mark, taken.token, taken.ground, taken.note) == ("AA", character_ref("a"), "high", "2 up")
+    assert (taken.cost, taken.height, taken.ref) == (1, 2, square_ref((0, 0)))
+
+
+def test_meters_and_sides_have_keys_that_depend_on_no_words_and_no_viewer() -> None:
+    """Pages find a resource by the key of its meter, and foes by the key of their side."""
+    position = Scripted(somebody("a"), vell("b", controller="ben")).position
+    for seat in (SEATS["ana"], SEATS["ben"], SPECTATOR):
+        board = SYSTEM.board(SYSTEM.view(position, seat), seat)
+        for mat, one in zip(board.mats, position.characters, strict=True):
+            assert [meter.key for meter in mat.groups[0].meters] == ["hp", "ap", "sp", "fp", "mp", "reactions"]
+            assert mat.side_key == one.side
 
 
 # Pieces
@@ -229,14 +265,14 @@ def test_held_cards_lie_before_those_of_the_turn() -> None:
     held = Held("a", Card("Hold", words="a bell"), (Card("Block"),), ready=True)
     ctx.position = replace(ctx.position, encounter=replace(ctx.position.encounter, held=(held,)))
     cards = {
-        seat: [(one.title, one.label, one.note) for one in
+        seat: [(one.title, one.label, one.note, one.known) for one in
                SYSTEM.board(SYSTEM.view(ctx.position, SEATS[seat]), SEATS[seat]).mats[0].cards]
         for seat in ("ana", "ben", "gm")
     }  # fmt: skip
     assert cards == {
-        "ana": [("Held", "Light Block", "a bell"), ("Action Card", "Light Strike at B", "")],
-        "ben": [("Held", "held", ""), ("Action Card", "face down", "")],
-        "gm": [("Held", "held", "a bell"), ("Action Card", "face down", "")],
+        "ana": [("Held", "Light Block", "a bell", True), ("Action Card", "Light Strike at B", "", True)],
+        "ben": [("Held", "held", "", False), ("Action Card", "face down", "", False)],
+        "gm": [("Held", "held", "a bell", False), ("Action Card", "face down", "", False)],
     }
 
 

@@ -32,9 +32,15 @@ def mat(view: View, one: Watcher, viewer: Seat) -> Mat:
         turn=one.key in view.cards.waiting,
         out=not one.guard,
         cards=tuple(cards(view, one)),
-        groups=(MeterGroup("", meters=(Meter("guard", one.guard), Meter("breath", one.breath, BREATH))),),
+        groups=(MeterGroup("", meters=meters(one)),),
         ref=ref(one.key),
+        side_key=one.side,
     )
+
+
+def meters(one: Watcher) -> tuple[Meter, ...]:
+    """Return the meters of a watcher: the damage that it can still take, and the breath that it has left."""
+    return Meter("guard", one.guard, key="guard"), Meter("breath", one.breath, BREATH, key="breath")
 
 
 def cards(view: View, one: Watcher) -> Iterator[Card]:
@@ -48,6 +54,7 @@ def cards(view: View, one: Watcher) -> Iterator[Card]:
     for pile in (view.cards, view.held):
         if one.key in pile.laid:
             own = pile.of(one.key)
-            yield Card(f"{own.kind} {own.target}".strip() if own else "committed", "sealed", "card")
+            label = f"{own.kind} {own.target}".strip() if own else "committed"
+            yield Card(label, "sealed", "card", known=own is not None)
     if one.guarding:
         yield Card("guard", "up", "card")

@@ -181,7 +181,7 @@ def cards(view: View, play: Play, term: Terms) -> Iterator[Card]:
         )
     else:
         yield (
-            Card("committed", "sealed", "Aspect")
+            Card("committed", "sealed", "Aspect", known=False)
             if play.actor in hand.aspects.laid
             else Card("not yet", "empty", "Aspect")
         )
@@ -191,7 +191,8 @@ def cards(view: View, play: Play, term: Terms) -> Iterator[Card]:
         yield Card(own_action.action, "sealed", "Action", sign, note=bid_note(own_action.bid, own_action.wildcards))
     elif play.actor in hand.actions.laid:
         seen = play.action or "committed"
-        yield Card(seen, "sealed", "Action", sign, note=bid_note(play.bid, 0) if play.bid is not None else "")
+        note = bid_note(play.bid, 0) if play.bid is not None else ""
+        yield Card(seen, "sealed", "Action", sign, note=note, known=play.action is not None)
     elif play.aspect is not None:
         yield Card("not yet", "empty", "Action")
 
@@ -212,7 +213,7 @@ def groups(view: View, actor: Actor, participant: Participant | None) -> Iterato
             av = actor.av[at]
             piece = PieceRef("attribute", f"{actor.key}/{attribute}")
             if av is None and not (seen and seen.stack[at]):
-                meters.append(Meter(attribute, 0, None, note="–", ref=piece))
+                meters.append(Meter(attribute, 0, None, note="–", ref=piece, key=attribute))
             elif seen:
                 meters.append(
                     Meter(
@@ -222,10 +223,11 @@ def groups(view: View, actor: Actor, participant: Participant | None) -> Iterato
                         seen.committed[at],
                         f"AV {'–' if av is None else av}",
                         piece,
+                        attribute,
                     )
                 )
             else:
-                meters.append(Meter(attribute, av or 0, actor.av_base[at], note=f"AV {av}", ref=piece))
+                meters.append(Meter(attribute, av or 0, actor.av_base[at], note=f"AV {av}", ref=piece, key=attribute))
         tally = trine_score_tally(ratings, aspect)
         piece = PieceRef("aspect", f"{actor.key}/{aspect}")
         yield MeterGroup(aspect, SIGNS[aspect], TONES[aspect], f"TS {tally.total}", tuple(meters), tally, piece)

@@ -145,7 +145,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
         if declared is not None:
             yield Card(declared.answer, "up", "Declaration", summary="has declared")
         elif character.key in freeze.declared.laid:
-            yield Card("declared", "sealed", "Declaration", summary="has declared")
+            yield Card("declared", "sealed", "Declaration", summary="has declared", known=False)
         else:
             yield Card("not yet", "empty", "Declaration")
     if check is not None and character.key in check.handed.order:
@@ -154,16 +154,17 @@ def cards(view: View, character: Character) -> Iterator[Card]:
             words = ", ".join(given) or "no card"
             yield Card(words, "up", "To the Ref", summary=f"gives {words}")
         elif character.key in check.handed.laid:
-            yield Card("answered", "sealed", "To the Ref", summary="has answered")
+            yield Card("answered", "sealed", "To the Ref", summary="has answered", known=False)
         else:
             yield Card("not yet", "empty", "To the Ref")
 
 
 def groups(view: View, character: Character) -> Iterator[MeterGroup]:
     """Yield meters for damage and, on a visible sheet, for the level of each proficiency."""
-    yield MeterGroup("Body", meters=(Meter("Damage", character.damage, FATAL, note=LEVELS[character.damage]),))
+    damage = Meter("Damage", character.damage, FATAL, note=LEVELS[character.damage], key="damage")
+    yield MeterGroup("Body", meters=(damage,))
     if character.proficiencies:
-        meters = tuple(Meter(f"{one.name} level", one.level) for one in character.proficiencies)
+        meters = tuple(Meter(f"{one.name} level", one.level, key=one.name) for one in character.proficiencies)
         yield MeterGroup("Proficiencies", meters=meters)
 
 
@@ -178,7 +179,8 @@ def deck_mat(view: View, check: Check) -> Mat:
     for card in base:
         value = signed(card.value) if card.value else "0"
         hidden = card.key == "proficiency" and not known
-        shown.append(Card("?" if hidden else value, "up", title_of(card), ref=card_ref(card.key)))
+        label = "?" if hidden else value
+        shown.append(Card(label, "up", title_of(card), ref=card_ref(card.key), known=not hidden))
     secret = f"{counted(len(base), 'card')}, plus cards added in secret"
     size = f"{check.size} cards" if check.size is not None else secret
     return Mat("*deck", "The deck", size, cards=tuple(shown))

@@ -89,15 +89,17 @@ def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
     if entity.surprise and order is not None and order.surprise:
         notes.append("has surprise" if entity.surprise == "with" else "surprised")
     turn = (order is not None and order.active == entity.key) or (roll is not None and roll.actor == entity.key)
+    side = "" if entity.environment else "players" if entity.player_side else "foes"
     return Mat(
         key=entity.key,
         title=entity.name,
         note=" · ".join(notes),
         yours=bool(viewer.key) and entity.controller == viewer.key,
-        side="" if entity.environment else "players" if entity.player_side else "foes",
+        side=side,
         turn=turn,
         out=entity.status != "active",
         conditions=tuple(entity.tags),
+        side_key=side,
         lines=tuple(lines(entity)),
         cards=tuple(cards(view, entity)),
         groups=tuple(groups(view, entity)),
@@ -148,23 +150,23 @@ def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
     """Yield meters for an entity’s clocks, actions left and stats."""
     order = order_of(view)
     clocks = tuple(
-        Meter(name, clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(entity.key, name))
+        Meter(name, clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(entity.key, name), key=name)
         for name, clock in entity.clocks
     )
     if order is not None:
         free = order.free_actions if order.active == entity.key else 0
-        clocks += (Meter("Actions", entity.actions, note=f"and {free} free" if free else ""),)
+        clocks += (Meter("Actions", entity.actions, note=f"and {free} free" if free else "", key="actions"),)
     if clocks:
         yield MeterGroup("Clocks", meters=clocks)
     if entity.stats:
-        yield MeterGroup("Stats", meters=tuple(Meter(name, value) for name, value in entity.stats))
+        yield MeterGroup("Stats", meters=tuple(Meter(name, value, key=name) for name, value in entity.stats))
 
 
 def challenge_mat(challenge: Challenge) -> Mat:
     """Return the mat of a challenge: the part of the board with its name, Target Number and clock."""
     note = f"TN {challenge.tn} · {difficulty(challenge.tn).replace('-', ' ')}"
     clock = challenge.clock
-    meter = Meter("Clock", clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(challenge.key))
+    meter = Meter("Clock", clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(challenge.key), key="clock")
     group = MeterGroup("", meters=(meter,))
     return Mat(
         challenge.key, challenge.name, note, out=clock.resolved, groups=(group,), ref=challenge_ref(challenge.key)

@@ -237,7 +237,7 @@ def cards(view: View, character: Character) -> Iterator[Card]:
         if grab_order(view.rulings).sealed and not roll.karma.complete:
             if side in roll.karma.laid:
                 label = "committed" if own is None else str(own)
-                yield Card(label, "sealed", title, sign, summary=f"{title}: {label}")
+                yield Card(label, "sealed", title, sign, summary=f"{title}: {label}", known=own is not None)
             else:
                 yield Card("", "empty", title, sign)
         elif aside:
@@ -247,10 +247,11 @@ def cards(view: View, character: Character) -> Iterator[Card]:
 
 def groups(character: Character) -> Iterator[MeterGroup]:
     """Yield meters for a character's attributes, harm and stress."""
-    ratings = tuple(Meter(name.capitalize(), rating(character, name)) for name in ATTRIBUTES)
+    ratings = tuple(Meter(name.capitalize(), rating(character, name), key=name) for name in ATTRIBUTES)
     yield MeterGroup("Attributes", meters=ratings)
-    harm = Meter("Harm", character.harm, character.harm_limit, note=f"of {character.harm_limit}")
-    stress = Meter("Stress", character.stress, character.stress_limit, note=f"of {character.stress_limit}")
+    harm = Meter("Harm", character.harm, character.harm_limit, note=f"of {character.harm_limit}", key="harm")
+    most = character.stress_limit
+    stress = Meter("Stress", character.stress, most, note=f"of {most}", key="stress")
     note = f"wounded at {WOUNDED_AT}, traumatised at {TRAUMATISED_AT}"
     yield MeterGroup("Harm and stress", note=note, meters=(harm, stress))
 

@@ -25,7 +25,7 @@ TABLE = Router(
     "/api/table",
     route_handlers=[*READING_ROUTES, *ACTING_ROUTES, *MANAGING_ROUTES, events],
     guards=[check_key],
-    dependencies={"seat": Provide(operations)},
+    dependencies={"own_seat": Provide(operations)},
     response_headers={"Cache-Control": "no-store"},
     security=[{"key": []}],
     tags=["Table"],

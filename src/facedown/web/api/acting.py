@@ -30,58 +30,58 @@ def act_response(answer: ActAnswer) -> Response[ActAnswer]:
 
 
 @post("/moves", status_code=200, responses=DONE)
-async def move(seat: Acting, data: JSONBody[MoveRequest]) -> Response[ActAnswer]:
+async def move(own_seat: Acting, data: JSONBody[MoveRequest]) -> Response[ActAnswer]:
     """Make a move."""
-    return act_response(await seat.act(Moved(seat.access.seat, data.move), data.expects))
+    return act_response(await own_seat.act(Moved(own_seat.access.seat, data.move), data.expects))
 
 
 @post("/acts", status_code=200, responses=DONE)
-async def act(seat: Acting, data: JSONBody[SeatAct]) -> Response[ActAnswer]:
+async def act(own_seat: Acting, data: JSONBody[SeatAct]) -> Response[ActAnswer]:
     """Do something besides moves: say something in the story, pause, ask to go back, change who plays, close."""
-    return act_response(await seat.act(act_of(seat.access.seat, data)))
+    return act_response(await own_seat.act(act_of(own_seat.access.seat, data)))
 
 
 @post("/pass", status_code=200, responses=DONE)
-async def pass_on(seat: Acting) -> PassAnswer:
+async def pass_on(own_seat: Acting) -> PassAnswer:
     """Let others act, while your seat owes nothing."""
-    return PassAnswer("accepted", await seat.pass_on())
+    return PassAnswer("accepted", await own_seat.pass_on())
 
 
 @post("/chat", status_code=200, responses=DONE)
-async def say(seat: Acting, data: JSONBody[ChatRequest]) -> SaidAnswer:
+async def say(own_seat: Acting, data: JSONBody[ChatRequest]) -> SaidAnswer:
     """Write a message to everybody, or whisper it to some seats. It is no part of the log."""
-    return SaidAnswer("accepted", await seat.say(data.text, data.to))
+    return SaidAnswer("accepted", await own_seat.say(data.text, data.to))
 
 
 @delete("/chat/{number:int}", status_code=200, responses=DONE)
-async def remove_message(seat: Acting, number: FromPath[int]) -> Accepted:
+async def remove_message(own_seat: Acting, number: FromPath[int]) -> Accepted:
     """Remove a message by its number, as your seat counts: your own or, for the facilitator, any."""
-    await seat.remove_message(number)
+    await own_seat.remove_message(number)
     return Accepted()
 
 
 @post("/rolls", status_code=200, responses=DONE)
-async def roll(seat: Acting, data: JSONBody[RollRequest]) -> RollAnswer:
+async def roll(own_seat: Acting, data: JSONBody[RollRequest]) -> RollAnswer:
     """Type a result of a roll by hand, replace an earlier one, or let the table deal the rest."""
-    return await seat.roll(data)
+    return await own_seat.roll(data)
 
 
 @put("/preferences", responses=DONE)
-async def prefer(seat: Acting, data: JSONBody[PreferenceRequest]) -> Preferences:
+async def prefer(own_seat: Acting, data: JSONBody[PreferenceRequest]) -> Preferences:
     """Let a bot play characters of your seat, and make its obvious moves without asking. Return the preferences."""
-    return await seat.prefer(data.delegated, brisk=data.brisk)
+    return await own_seat.prefer(data.delegated, brisk=data.brisk)
 
 
 @post("/witness", status_code=200, responses=DONE)
-async def witness(seat: Acting, data: JSONBody[WitnessRequest]) -> Response[ActAnswer]:
+async def witness(own_seat: Acting, data: JSONBody[WitnessRequest]) -> Response[ActAnswer]:
     """Let your seat’s device witness all later draws, or end it."""
-    return act_response(await seat.act(WitnessChanged(seat.access.seat, data.chain_end)))
+    return act_response(await own_seat.act(WitnessChanged(own_seat.access.seat, data.chain_end)))
 
 
 @post("/witness/link", status_code=200, responses=DONE)
-async def reveal_link(seat: Acting, data: JSONBody[WitnessLink]) -> Accepted:
+async def reveal_link(own_seat: Acting, data: JSONBody[WitnessLink]) -> Accepted:
     """Reveal the next link of your hash chain, when your seat’s device is asked."""
-    await seat.reveal_link(data.link)
+    await own_seat.reveal_link(data.link)
     return Accepted()
 
 

@@ -13,9 +13,9 @@ from litestar.params import HeaderParameter, SkipValidation
 from facedown.game import Refusal
 from facedown.web.access import Access
 from facedown.web.context import Context, WebRequest, address_of, context_of, count_wrong_link
-from facedown.web.errors import Rejection
 from facedown.web.idempotency import LONGEST_KEY
 from facedown.web.operations import Operations, key_of
+from facedown.web.rejection import Rejection
 
 WITHOUT_KEY = Refusal(
     "web", "This needs the key of a seat.", "Send the header “Authorization: Bearer KEY” with the key of your link."

@@ -55,33 +55,33 @@ async def open_table(request: WebRequest, data: JSONBody[Opening], idempotency_k
 
 
 @post("/links", status_code=200, responses=DONE)
-async def change_links(request: WebRequest, seat: Acting, data: JSONBody[LinkRequest]) -> SeatLink:
+async def change_links(request: WebRequest, own_seat: Acting, data: JSONBody[LinkRequest]) -> SeatLink:
     """Withdraw the links of a seat, or of the spectators, and make a new one. Browsers with an old link are cut off."""
-    name, key = await seat.renew_link(data.seat, new=data.do == "renew")
+    name, key = await own_seat.renew_link(data.seat, new=data.do == "renew")
     return SeatLink(data.seat, name, key, url_of(request, key))
 
 
 @post("/seats", status_code=201, responses=DONE)
-async def add_seat(request: WebRequest, seat: Acting, data: JSONBody[NewSeat]) -> SeatLink:
+async def add_seat(request: WebRequest, own_seat: Acting, data: JSONBody[NewSeat]) -> SeatLink:
     """Add a seat for a player who comes late."""
-    added, key = await seat.add_seat(data.name)
+    added, key = await own_seat.add_seat(data.name)
     return SeatLink(added.key, added.shown, key, url_of(request, key))
 
 
 @post("/sit", status_code=201, responses=DONE)
-async def sit_down(request: WebRequest, seat: Acting, data: JSONBody[NewSeat]) -> SeatLink:
+async def sit_down(request: WebRequest, own_seat: Acting, data: JSONBody[NewSeat]) -> SeatLink:
     """Take a spectator’s seat with a name, to chat. You need the key for spectators, and receive the key of the seat.
 
     The facilitator must have allowed spectators to chat.
     """
-    own, name = await seat.sit_down(data.name)
+    own, name = await own_seat.sit_down(data.name)
     return SeatLink(own.seat, name, own.key, url_of(request, own.key))
 
 
 @post("/branches", status_code=201, responses=DONE)
-async def branch(request: WebRequest, seat: Acting, data: JSONBody[BranchRequest]) -> OpenedTable:
+async def branch(request: WebRequest, own_seat: Acting, data: JSONBody[BranchRequest]) -> OpenedTable:
     """Open a table that continues this one from an earlier entry. The answer has the keys and links of all seats."""
-    return opened_table(request, await seat.branch(data.entry), seat.access.seat)
+    return opened_table(request, await own_seat.branch(data.entry), own_seat.access.seat)
 
 
 FILE: dict[str, Any] = {

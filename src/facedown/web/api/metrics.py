@@ -9,8 +9,8 @@ from litestar import Response, get
 
 from facedown.game import Refusal
 from facedown.web.context import Context, WebRequest, context_of
-from facedown.web.errors import Rejection
 from facedown.web.metrics import ACTS, ANSWERS, CLASSES, metric
+from facedown.web.rejection import Rejection
 
 CLOSED = Refusal("web", "Only programs on the same machine can read the metrics.", "Change the settings of the server.")
 
@@ -21,7 +21,7 @@ async def metrics(request: WebRequest) -> Response[str]:
     context = context_of(request)
     if not (context.settings.open_metrics or is_local(request, context)):
         raise Rejection(403, CLOSED)
-    return Response(await text_of(context), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(await text_of(context), media_type="text/plain; version=0.0.4")
 
 
 def is_local(request: WebRequest, context: Context) -> bool:

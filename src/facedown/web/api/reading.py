@@ -15,7 +15,7 @@ from litestar.params import FromPath, QueryParameter
 from facedown.game import Option, Refusal, Seat
 from facedown.game.option_lists import options_as_data
 from facedown.session import Session
-from facedown.table import History, LogLine
+from facedown.table import History, LogLine, TableReader
 from facedown.table.entries import digest, write
 from facedown.web.access import Access, manager_of, title_of
 from facedown.web.api.keys import access_of, reading
@@ -37,21 +37,22 @@ from facedown.web.api.records import (
     refusals,
 )
 from facedown.web.api.systems import AppliedRule, one_rule
-from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.context import WebRequest, context_of
 from facedown.web.dock import has_turn
-from facedown.web.errors import Rejection
 from facedown.web.frames import question_for
 from facedown.web.log_lines import last_entry
 from facedown.web.operations import player
 from facedown.web.people import seats_of
 from facedown.web.preferences import Preferences, preferences_of
+from facedown.web.rejection import Rejection
 from facedown.web.rolls import roll_for
 from facedown.web.rulebooks import applied_in, switches_of
+from facedown.web.slow_work import slow_work
 from facedown.web.table_reading import (
     DrawFacts,
-    check_closed,
     draw_facts,
     export_of,
+    history_of_closed,
     odds_of_option,
     past_step,
     table_file,
@@ -59,7 +60,7 @@ from facedown.web.table_reading import (
 
 T = TypeVar("T")
 
-MOST_ENTRIES = 500
+MOST_ENTRIES = 200
 """The most entries on a page of the log."""
 
 Since = Annotated[
@@ -196,15 +197,15 @@ async def log(request: WebRequest, since: Since = -1, most: Most = 100) -> LogPa
 
     After a rewind, lines that were read before can be `undone`: read them again.
     """
-    return await read(request, lambda session, access: log_page(session, access, since, most))
+    history, viewer = await read(request, lambda session, access: (session.table.history, access.viewer(session)))
+    return await slow_work(request, lambda: log_page(history, viewer, since, most))
 
 
-def log_page(session: Session, access: Access, since: int, most: int) -> LogPage:
+def log_page(history: History, viewer: Seat, since: int, most: int) -> LogPage:
     """Return the lines of the entries after number `since`, of at most `most` entries."""
-    viewer = access.viewer(session)
-    lines = session.table.reader().lines(viewer, since, most)
+    lines = TableReader(history).lines(viewer, since, most)
     last = lines[-1].entry if lines else max(since, -1)
-    return LogPage(records_of(lines), last, last < last_entry(session.table.history, viewer))
+    return LogPage(records_of(lines), last, last < last_entry(history, viewer))
 
 
 def records_of(lines: Sequence[LogLine]) -> tuple[LineRecord, ...]:
@@ -241,7 +242,7 @@ async def past(
 ) -> PastFacts:
     """Return the lines of an entry, and the board and position after it as your seat knew them."""
     history, viewer = await read(request, lambda session, access: (session.table.history, access.viewer(session)))
-    return await context_of(request).tables.run_aside(partial(past_of, history, viewer, entry, view=view))
+    return await slow_work(request, partial(past_of, history, viewer, entry, view=view))
 
 
 def past_of(history: History, viewer: Seat, number: int, *, view: bool) -> PastFacts:
@@ -258,7 +259,7 @@ def past_of(history: History, viewer: Seat, number: int, *, view: bool) -> PastF
 @get("/export", responses=READ)
 async def export(request: WebRequest) -> Response[dict[str, Any]]:
     """Return all that your seat may know of the table, as one file."""
-    data = await export_of(context_of(request), access_of(request), address_of(request))
+    data = await export_of(request, access_of(request))
     name = {"Content-Disposition": 'attachment; filename="table.json"'}
     return Response(data, media_type="application/json", headers=name)  # type: ignore[arg-type]
 
@@ -269,7 +270,8 @@ async def export(request: WebRequest) -> Response[dict[str, Any]]:
 @get("/draws", responses=READ)
 async def draws(request: WebRequest) -> DrawFacts:
     """Return how the draws of the table are protected and, when it is closed, the proof of all its draws."""
-    return await draw_facts(*reading(request), address_of(request))
+    _, access = reading(request)
+    return await draw_facts(request, access)
 
 
 @get("/history", responses=READ | refusals(403))
@@ -278,13 +280,13 @@ async def history(request: WebRequest, since: Since = -1, most: Most = 100) -> H
 
     With them, everybody can check every draw. While the table is open, they contain all secrets.
     """
-    return await read(request, lambda session, access: history_page(session, since, most))
+    history = await read(request, lambda session, _: history_of_closed(session))
+    return await slow_work(request, lambda: history_page(history, since, most))
 
 
-def history_page(session: Session, since: int, most: int) -> HistoryPage:
-    """Return at most `most` entries of a closed table after number `since`. Raises Rejection if the table is open."""
-    check_closed(session)
-    entries = session.table.history.entries
+def history_page(history: History, since: int, most: int) -> HistoryPage:
+    """Return at most `most` entries of a table after number `since`."""
+    entries = history.entries
     page = [write(one) for one in islice(entries.since(since + 1), most)] if since + 1 < len(entries) else []
     records = tuple([HistoryEntry(digest(one), msgspec.Raw(one)) for one in page])
     last = since + len(records)
@@ -294,7 +296,8 @@ def history_page(session: Session, since: int, most: int) -> HistoryPage:
 @get("/file", responses=READ | refusals(403), media_type="text/plain")
 async def file(request: WebRequest) -> Response[str]:
     """Return the whole history of a closed table as a file, which `/api/files/checks` checks."""
-    return Response(await table_file(*reading(request), address_of(request)), media_type="text/plain; charset=utf-8")
+    _, access = reading(request)
+    return Response(await table_file(request, access), media_type="text/plain; charset=utf-8")
 
 
 # Preferences and rules
@@ -330,7 +333,7 @@ async def rule(
         found = applied_in(history, viewer, rule, before=before)
         return AppliedRule(one_rule(history.system.key, rule), found.lines, found.first)
 
-    return await context_of(request).tables.run_aside(applied)
+    return await slow_work(request, applied)
 
 
 READING_ROUTES = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from facedown.game import Board
 from facedown.game.board import Pool
+from facedown.web.boards.design import Design
 from facedown.web.boards.general import ledgers, mats, piece, steps
-from facedown.web.designs import Design
 from facedown.web.regions import Region
 from facedown.web.templating import slug
 

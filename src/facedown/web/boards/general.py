@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from facedown.game import Board
 from facedown.game.board import TablePiece
-from facedown.web.designs import Design
+from facedown.web.boards.design import Design
 from facedown.web.regions import Region
 from facedown.web.templating import slug
 
@@ -28,9 +30,16 @@ def parts_of(board: Board) -> list[Region]:
     return parts
 
 
+class Steps(msgspec.Struct, frozen=True):
+    """The names of the steps of play, and the index of the current one; -1 for none."""
+
+    names: tuple[str, ...]
+    current: int
+
+
 def steps(board: Board) -> Region:
     """Return the region with the steps of play."""
-    return Region("steps", "board/steps.html", (board.steps, board.step))
+    return Region("steps", "board/steps.html", Steps(board.steps, board.step))
 
 
 def mats(board: Board) -> Region:

@@ -7,21 +7,23 @@ from zlib import crc32
 
 import msgspec
 
-from facedown.game import Board, Card, Mat, Meter, Plan, Spot
+from facedown.game import Board, Mat, Meter, Plan, Spot
 from facedown.game.board import TurnOrder
-from facedown.systems.tri_core.board.cards import UNKNOWN_CARDS
 from facedown.systems.tri_core.board.ground import marks_of
 from facedown.systems.tri_core.scenes import FOES
+from facedown.web.boards.design import Design
 from facedown.web.boards.general import ledgers, piece
-from facedown.web.designs import Design
 from facedown.web.regions import Region
 from facedown.web.templating import slug
 
 SHAPES = ("circle", "shield", "hexagon", "square")
 """The shapes of the tokens of the first, second and third side, and of all others."""
 
-BARS = {"HP": "", "AP": "", "SP": "■", "FP": "▲", "MP": "●"}
-"""The sign of the bar of each resource: SP, FP and MP have the signs of Body, Mind and Spirit."""
+BARS = {"hp": "", "ap": "", "sp": "■", "fp": "▲", "mp": "●"}
+"""The sign of the bar of each resource, by the key of its meter. SP, FP and MP have the signs of Body, Mind, Spirit."""
+
+MAIN_BARS = ("hp", "ap")
+"""The bars that a folded mat shows too."""
 
 FEW_OWN = 2
 """The most characters of the viewer whose mats are beside the map. A GM’s many are grouped with their side."""
@@ -61,7 +63,6 @@ class Square(msgspec.Struct, frozen=True):
     ground: str
     corner: str
     mark: str
-    note: str
     text: str
     token: Token | None
 
@@ -79,10 +80,9 @@ class Bar(msgspec.Struct, frozen=True):
 class ShownMat(msgspec.Struct, frozen=True):
     """A character’s mat. `main` are the bars that a folded mat shows too, `rest` are the others.
 
-    `cards` are pairs of a card and whether the viewer knows its face. `place_for_cards` is True in an encounter, so
-    that nothing moves when cards appear. `folds` is True if narrow screens show two lines only, and `many` if wide ones
-    show less too. `gear_digest` identifies the contents of the list of gear: while they are the same, the list stays as
-    a person has opened or closed it.
+    `place_for_cards` is True in an encounter, so that nothing moves when cards appear. `folds` is True if narrow
+    screens show two lines only, and `many` if wide ones show less too. `gear_digest` identifies the contents of the
+    list of gear: while they are the same, the list stays as a person has opened or closed it.
     """
 
     mat: Mat
@@ -90,12 +90,18 @@ class ShownMat(msgspec.Struct, frozen=True):
     main: tuple[Bar, ...]
     rest: tuple[Bar, ...]
     pips: tuple[Meter, ...]
-    cards: tuple[tuple[Card, bool], ...]
     place_for_cards: bool
     folds: bool
     many: bool
     gear_open: bool
     gear_digest: str
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """The layout of the board: whether it has a map, and whether the viewer’s own mats have a place of their own."""
+
+    has_map: bool
+    has_own: bool
 
 
 def tri_core_board(board: Board) -> Region:
@@ -115,7 +121,7 @@ def tri_core_board(board: Board) -> Region:
         parts.append(Region("pieces", "board/pieces.html", None, tuple(map(piece, others))))
     if board.ledgers:
         parts.append(ledgers(board))
-    layout = (board.plan is not None, bool(own))
+    layout = Layout(board.plan is not None, bool(own))
     return Region("board", "boards/tri_core/board.html", layout, tuple(parts))
 
 
@@ -125,7 +131,8 @@ def tri_core_board(board: Board) -> Region:
 def sides_of(board: Board) -> list[str]:
     """Return the names of all sides: the viewer’s own first, foes last, so that they keep their places."""
     own = {mat.side for mat in board.mats if mat.yours}
-    return sorted({mat.side for mat in board.mats}, key=lambda side: (side not in own, side == FOES, side))
+    foes = {mat.side for mat in board.mats if mat.side_key == FOES}
+    return sorted({mat.side for mat in board.mats}, key=lambda side: (side not in own, side in foes, side))
 
 
 def tokens_of(board: Board) -> dict[str, Token]:
@@ -152,51 +159,90 @@ def id_of(mat: Mat) -> str:
 # The strip
 
 
+class Place(msgspec.Struct, frozen=True):
+    """A place in the Rotation with the token of its character. `current` is True if it is the current place."""
+
+    token: Token
+    current: bool
+
+
 class Turn(msgspec.Struct, frozen=True):
     """The steps of the exchange, and the Rotation with the tokens of its characters; `order` is None without one."""
 
     steps: tuple[str, ...]
     step: int
     order: TurnOrder | None
-    places: tuple[tuple[Token, bool], ...]
+    places: tuple[Place, ...]
 
 
 def strip(board: Board, tokens: Mapping[str, Token]) -> Region:
     """Return the region with the Rotation and the steps of the exchange."""
     order = next((one for one in board.pieces if isinstance(one, TurnOrder)), None)
-    places: list[tuple[Token, bool]] = []
-    for at, ref in enumerate(order.order if order is not None else ()):
-        token = tokens.get(ref.id)
-        if token is not None:
-            places.append((token, order is not None and at == order.at))
+    places = places_of(order, tokens) if order is not None else ()
     return Region("turn", "boards/tri_core/turn.html", Turn(board.steps, board.step, order, tuple(places)))
+
+
+def places_of(order: TurnOrder, tokens: Mapping[str, Token]) -> Iterator[Place]:
+    """Yield the places in the Rotation of the characters who have a mat."""
+    for at, ref in enumerate(order.order):
+        if ref.id in tokens:
+            yield Place(tokens[ref.id], at == order.at)
 
 
 # The map
 
 
+class Energy(msgspec.Struct, frozen=True):
+    """A kind of energy in the legend of the map, with its mark."""
+
+    mark: str
+    name: str
+
+
+class Map(msgspec.Struct, frozen=True):
+    """The map around its rows: the names of its columns, the number of rows, and what the legend explains.
+
+    `grounds` are the kinds of ground on the map.
+    """
+
+    columns: tuple[str, ...]
+    rows: int
+    grounds: tuple[str, ...]
+    energies: tuple[Energy, ...]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of the map with its name."""
+
+    label: str
+    squares: tuple[Square, ...]
+
+
 def plan(shown: Plan, tokens: Mapping[str, Token]) -> Region:
     """Return the region of the map, with a region for each row."""
     rows = [
-        Region(f"row-{at}", "boards/tri_core/row.html", (shown.rows[at], tuple([square(it, tokens) for it in spots])))
+        Region(
+            f"row-{at}", "boards/tri_core/row.html", Row(shown.rows[at], tuple([square(it, tokens) for it in spots]))
+        )
         for at, spots in enumerate(shown.spots)
     ]
     marks = {token.mark for token in tokens.values()}
-    energies = tuple([pair for pair in shown.legend if pair[0] not in marks])
+    energies = tuple([Energy(mark, name) for mark, name in shown.legend if mark not in marks])
     grounds = {spot.ground for spots in shown.spots for spot in spots}
     legend = tuple([ground for ground in ("wall", "rough", "high") if ground in grounds])
-    return Region("plan", "boards/tri_core/plan.html", (shown.columns, len(shown.rows), legend, energies), tuple(rows))
+    around = Map(shown.columns, len(shown.rows), legend, energies)
+    return Region("plan", "boards/tri_core/plan.html", around, tuple(rows))
 
 
 def square(spot: Spot, tokens: Mapping[str, Token]) -> Square:
     """Return a square as the map shows it."""
     token = tokens.get(spot.token.id) if spot.token is not None else None
     ref = spot.ref.id if spot.ref is not None else ""
-    corner = "".join(filter(str.isdigit, spot.note)) if spot.ground in ("rough", "high") else ""
+    corner = str({"rough": spot.cost, "high": spot.height}.get(spot.ground, ""))
     mark = spot.mark if token is None else ""
     text = ", ".join(words_about(spot, token))
     name = spot.ref.key if spot.ref is not None and text else ""
-    return Square(ref, spot.ground, corner, mark, spot.note, f"{name}: {text}" if text else "", token)
+    return Square(ref, spot.ground, corner, mark, f"{name}: {text}" if text else "", token)
 
 
 def words_about(spot: Spot, token: Token | None) -> Iterator[str]:
@@ -238,10 +284,9 @@ def mat_region(board: Board, mat: Mat, tokens: Mapping[str, Token], *, folds: bo
     shown = ShownMat(
         mat,
         tokens[id_of(mat)],
-        main=tuple([bar for bar in bars if bar.kind in ("hp", "ap")]),
-        rest=tuple([bar for bar in bars if bar.kind not in ("hp", "ap")]),
-        pips=tuple([meter for meter in meters if meter.label not in BARS]),
-        cards=tuple([(card, card.face == "up" or card.label not in UNKNOWN_CARDS) for card in mat.cards]),
+        main=tuple([bar for bar in bars if bar.kind in MAIN_BARS]),
+        rest=tuple([bar for bar in bars if bar.kind not in MAIN_BARS]),
+        pips=tuple([meter for meter in meters if meter.key not in BARS]),
         place_for_cards=board.plan is not None and not mat.out,
         folds=folds,
         many=folds and len(board.mats) > MANY,
@@ -254,9 +299,9 @@ def mat_region(board: Board, mat: Mat, tokens: Mapping[str, Token], *, folds: bo
 def bars_of(meters: Iterable[Meter]) -> Iterator[Bar]:
     """Yield the bars of the resources among some meters."""
     for meter in meters:
-        if meter.label in BARS:
+        if meter.key in BARS:
             part = 100 * meter.value // meter.most if meter.most else 0
-            yield Bar(meter, meter.label.lower(), BARS[meter.label], min(max(part, 0), 100), meter.value <= 0)
+            yield Bar(meter, meter.key, BARS[meter.key], min(max(part, 0), 100), meter.value <= 0)
 
 
 DESIGN = Design(tri_core_board, styles=("tri-core.css",))

@@ -12,9 +12,8 @@ from facedown.game import Refused, Seat
 from facedown.session import Session
 from facedown.table import History
 from facedown.web.access import manager_of, title_of
-from facedown.web.context import WebRequest, address_of, context_of
+from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
-from facedown.web.errors import Rejection
 from facedown.web.log_lines import last_entry, line_html, numbered
 from facedown.web.new_tables import check_file, import_table
 from facedown.web.pages.opened import opened_page
@@ -22,7 +21,9 @@ from facedown.web.pages.page import access_of, first_value, html, key_in, operat
 from facedown.web.pages.seats import number_in
 from facedown.web.pages.table import SEAT
 from facedown.web.regions import render_region
+from facedown.web.rejection import Rejection
 from facedown.web.settings import COUNTED
+from facedown.web.slow_work import slow_work
 from facedown.web.table_files import LARGEST_FILE
 from facedown.web.table_reading import draw_facts, export_of, past_step, table_file
 
@@ -41,7 +42,7 @@ async def past(request: WebRequest, entry: FromQuery[int]) -> Response[str]:
     def shown() -> Response[str]:  # an old position is computed again, which is slow
         return html("pages/past.html", manages=manages, **past_values(history, viewer, entry))
 
-    return await context_of(request).tables.run_aside(shown)
+    return await slow_work(request, shown)
 
 
 def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
@@ -75,7 +76,7 @@ async def branch(request: WebRequest) -> Response[str]:
 async def export(request: WebRequest) -> Response[bytes]:
     """Return all that the viewer may know of the table, as a JSON file."""
     access = await access_of(request)
-    data = await export_of(context_of(request), access, address_of(request))
+    data = await export_of(request, access)
     return file_answer(msgspec.json.format(data), f"{access.table}.json", "application/json")
 
 
@@ -83,7 +84,7 @@ async def export(request: WebRequest) -> Response[bytes]:
 async def whole(request: WebRequest) -> Response[bytes]:
     """Return the whole history of a closed table, with which everybody can check every draw."""
     access = await access_of(request)
-    text = await table_file(context_of(request), access, address_of(request))
+    text = await table_file(request, access)
     return file_answer(text.encode(), f"{access.table}.txt", "text/plain")
 
 
@@ -107,7 +108,7 @@ async def checks(request: WebRequest) -> Response[str]:
         return title_of(table.history), {seat.key: seat.shown for seat in table.seats}
 
     title, shown = await context.tables.use(access.table, names)
-    facts = await draw_facts(context, access, address_of(request))
+    facts = await draw_facts(request, access)
     values = {**msgspec.structs.asdict(facts), "witnesses": [shown[key] for key in facts.witnesses]}
     return html("pages/checks.html", title=title, **values)
 

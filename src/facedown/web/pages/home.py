@@ -17,6 +17,7 @@ from facedown.web.openings import LARGEST_OPENING, PLAYER, Opening, read_scene_f
 from facedown.web.pages.opened import opened_page
 from facedown.web.pages.page import first_value, html, in_worker, key_in, posted_values
 from facedown.web.pages.rulings import ruling_in, shown_ruling
+from facedown.web.rulebooks import known_system
 from facedown.web.settings import COUNTED
 
 
@@ -47,7 +48,7 @@ async def home(request: WebRequest) -> Response[str]:
 @get("/new/{system:str}", include_in_schema=False)
 async def new_table_page(system: FromPath[str], request: WebRequest) -> Response[str]:
     """Return the page with all choices for a new table."""
-    return await in_worker(request, lambda: new_page(registry.system(system), {}, None))
+    return await in_worker(request, lambda: new_page(known_system(system), {}, None))
 
 
 def new_page(system: System[Any], sent: Posted, refusal: Refusal | None) -> Response[str]:
@@ -98,7 +99,7 @@ async def open_table(system: FromPath[str], request: WebRequest) -> Response[str
         table, own = await new_tables.open_table(request, opening, key_in(request, sent))
     except Refused as refused:
         refusal = refused.refusal
-        return await in_worker(request, lambda: new_page(registry.system(system), sent, refusal))
+        return await in_worker(request, lambda: new_page(known_system(system), sent, refusal))
     return await opened_page(request, table, own)
 
 
@@ -112,14 +113,16 @@ def opening_in(system: str, sent: Posted) -> Opening:
     shift = 2 if plays == PLAYER else 1
     used = [(name, kind) for name, kind in zip(names, kinds, strict=False) if kind != "none"]
     return Opening(
-        system,
-        first_value(sent, "name"),
-        plays,
-        first_value(sent, "title"),
-        first_value(sent, "sample"),
-        read_scene_file(text) if text.strip() else None,
-        tuple([name for name, _ in used]) if names else None,
-        "*" if first_value(sent, "demo") else tuple([at + shift for at, (_, kind) in enumerate(used) if kind == "bot"]),
+        system=system,
+        name=first_value(sent, "name"),
+        plays=plays,
+        title=first_value(sent, "title"),
+        sample=first_value(sent, "sample"),
+        scene=read_scene_file(text) if text.strip() else None,
+        players=tuple([name for name, _ in used]) if names else None,
+        bots="*"
+        if first_value(sent, "demo")
+        else tuple([at + shift for at, (_, kind) in enumerate(used) if kind == "bot"]),
         with_facilitator=first_value(sent, "facilitator") in ("person", "bot"),
         bot_facilitates=first_value(sent, "facilitator") == "bot",
         rulings={

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -14,13 +13,16 @@ from facedown.game import Refusal, refuse
 from facedown.web.access import Access, segment_of
 from facedown.web.bodies import LARGE
 from facedown.web.context import WebRequest, context_of
-from facedown.web.errors import Rejection
 from facedown.web.forms import Posted
 from facedown.web.operations import Operations, key_of
+from facedown.web.rejection import Rejection
 from facedown.web.security import COOKIE
 from facedown.web.templating import render
 
 T = TypeVar("T")
+MOST_ENCODED = 512 * 1024
+"""The largest form that is not in parts, in bytes: its characters are decoded one by one, which takes long."""
+
 MOST_FIELDS = 3000
 """The most fields of a form. The largest form of an option has a few hundred."""
 
@@ -35,11 +37,6 @@ def html(template: str, status: int = 200, **values: Any) -> Response[str]:
 async def in_worker(request: WebRequest, work: Callable[[], T]) -> T:
     """Return the result of work that would stop all other requests if it ran on the event loop."""
     return await context_of(request).tables.run(work)
-
-
-async def in_worker_aside(request: WebRequest, work: Callable[[], T]) -> T:
-    """Return the result of slow work that is no act, for which acts need not wait."""
-    return await context_of(request).tables.run_aside(work)
 
 
 async def access_of(request: WebRequest) -> Access:
@@ -78,18 +75,20 @@ async def posted_values(request: WebRequest) -> Posted:
     """Return the values of the form in a request, by name. Files are read as text."""
     if "multipart/form-data" not in request.headers.get("content-type", ""):
         data = await request.body()
-        return fields_in(data) if len(data) <= LARGE else await in_worker_aside(request, lambda: fields_in(data))
+        if len(data) > MOST_ENCODED:
+            raise refuse("input", "An encoded form is too large.", "Send it as multipart/form-data.")
+        return fields_in(data) if len(data) <= LARGE else await context_of(request).tables.side.run(fields_in, data)
     found: dict[str, list[str]] = {}
     try:
         form = await request.form()
-    except UnicodeDecodeError:
+    except (UnicodeDecodeError, LookupError):  # another encoding, or one that does not exist
         raise refuse("input", "A field of the form is no text in UTF-8.", "Send text in UTF-8.") from None
     for name, value in form.multi_items():
         if isinstance(value, str):
             found.setdefault(name, []).append(value)
         else:
             text = await value.read()
-            found.setdefault(name, []).append(await in_worker_aside(request, partial(text_in, text)))
+            found.setdefault(name, []).append(await context_of(request).tables.side.run(text_in, text))
     return found
 
 

@@ -11,9 +11,10 @@ from facedown.game import Rule, Ruling, Seat, System, registry
 from facedown.session import Session
 from facedown.table import History
 from facedown.web.context import WebRequest, context_of
-from facedown.web.pages.page import access_of, html, in_worker, in_worker_aside
+from facedown.web.pages.page import access_of, html, in_worker
 from facedown.web.pages.table import SEAT
 from facedown.web.rulebooks import Found, applied_in, found_rules, known_system, rule_with_id, rules_changed_by
+from facedown.web.slow_work import slow_work
 
 
 def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Ruling]]]:
@@ -83,7 +84,7 @@ async def rule_at_table(
         return session.table.history, access.viewer(session)
 
     history, viewer = await context_of(request).tables.use(access.table, taken)
-    return await in_worker_aside(
+    return await slow_work(
         request, lambda: rule_html(history.system, rule, applied_in(history, viewer, rule, before=before))
     )
 

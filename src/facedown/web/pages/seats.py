@@ -17,7 +17,6 @@ from facedown.session import Session
 from facedown.web.access import Access, title_of
 from facedown.web.context import WebRequest, context_of, count_wrong_link
 from facedown.web.dock import passed_on
-from facedown.web.errors import Rejection
 from facedown.web.forms import Posted
 from facedown.web.links import Link, link_for, only_here
 from facedown.web.log_lines import last_entry
@@ -26,6 +25,7 @@ from facedown.web.operations import NOT_MANAGER, Operations
 from facedown.web.pages.page import access_of, first_value, html, in_worker, key_in, operations_of, posted_values
 from facedown.web.pages.table import SEAT, done_without_content, shown_answer, told
 from facedown.web.preferences import preferences_of
+from facedown.web.rejection import Rejection
 from facedown.web.rolls import RollRequest
 from facedown.web.seat_acts import SeatAct, act_of
 from facedown.web.security import seat_cookie
@@ -68,7 +68,7 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
 
     values = await context_of(request).tables.use(access.table, shown)
     if values["seat"] and values["name"] and not values["bot"]:
-        return Redirect(access.path, status_code=303, cookies=[seat_cookie(request, access)])
+        return _enter(request, access)
     return html("pages/join.html", key=key, **values)
 
 
@@ -79,7 +79,13 @@ async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
     sent = await posted_values(request)
     if access.seat:
         await Operations(request, access, begun, key_in(request, sent)).join(first_value(sent, "name").strip())
-    return Redirect(access.path, status_code=303, cookies=[seat_cookie(request, access)])
+    return _enter(request, access)
+
+
+def _enter(request: WebRequest, access: Access) -> Redirect:
+    """Return the answer that opens a seat in a browser."""
+    headers = {"Cache-Control": "no-store"}
+    return Redirect(access.path, status_code=303, cookies=[seat_cookie(request, access)], headers=headers)
 
 
 # Acts
@@ -157,7 +163,7 @@ async def sit_down(request: WebRequest) -> Response[Any]:
     """Give a spectator a seat of its own, which can chat if the table allows it."""
     seat, sent = await operations_of(request)
     own = seat.access if seat.access.seat else (await seat.sit_down(first_value(sent, "name")))[0]
-    return Redirect(own.path, status_code=303, cookies=[seat_cookie(request, own)])
+    return _enter(request, own)
 
 
 # Links and seats

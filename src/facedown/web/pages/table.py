@@ -10,21 +10,23 @@ from litestar.response import Stream
 
 from facedown.game import Option, Refusal, Refused, Ruling, Seat, refuse
 from facedown.session import Session
-from facedown.table import Moved
+from facedown.table import History, Moved
+from facedown.table.chat import Chat
 from facedown.table.draws_in_words import draw_in_words, result_in_words
 from facedown.web.access import Access, title_of
 from facedown.web.answers import ActAnswer, refusal_answer
 from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
 from facedown.web.dock import form_html
-from facedown.web.errors import Rejection
 from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, frame_of
 from facedown.web.idempotency import key_with
-from facedown.web.log_lines import earlier_items
+from facedown.web.log_lines import earlier_part
 from facedown.web.operations import answer_act, earlier_answer
 from facedown.web.pages.page import access_of, first_value, html, operations_of
+from facedown.web.rejection import Rejection
 from facedown.web.rulebooks import meaning_at
+from facedown.web.slow_work import slow_work
 from facedown.web.sse import live_connection
 from facedown.web.table_reading import odds_of_option
 
@@ -57,9 +59,7 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
     return {
         "title": title_of(table.history),
         "regions": {one.key: one.html for one in frame.regions},
-        "items": frame.items,
-        "first": frame.first,
-        "loads": True,
+        "log": frame.log_html,
         "id": frame.id,
         "seat": viewer.key,
         "role": viewer.role,
@@ -90,19 +90,16 @@ async def stream(request: WebRequest) -> Stream:
 
 
 @get(f"{SEAT}/log", include_in_schema=False)
-async def earlier_lines(request: WebRequest, before: FromQuery[int]) -> Response[str]:
-    """Return the lines of the log before an entry, and a button for those before them."""
+async def earlier_lines(request: WebRequest, before: FromQuery[int], message: FromQuery[int] = 0) -> Response[str]:
+    """Return the part of the log before an entry and a message, and a button for what comes before."""
     access = await access_of(request)
 
-    def shown(session: Session) -> dict[str, Any]:
-        items, first = earlier_items(session.table, access.viewer(session), before, MOST_EARLIER)
-        return {"items": items, "first": first, "loads": False}
+    def taken(session: Session) -> tuple[History, Chat, Seat]:
+        return session.table.history, session.table.chat, access.viewer(session)
 
-    return html("log/lines.html", **await context_of(request).tables.use(access.table, shown))
-
-
-MOST_EARLIER = 40
-"""The most entries that are loaded at once."""
+    history, chat, viewer = await context_of(request).tables.use(access.table, taken)
+    shown = await slow_work(request, lambda: earlier_part(history, chat, viewer, before, message).html(loads=False))
+    return part(shown)
 
 
 @get(f"{SEAT}/why", include_in_schema=False)

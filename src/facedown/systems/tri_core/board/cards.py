@@ -10,15 +10,12 @@ from facedown.systems.tri_core.model import View
 HELD, FACE_DOWN = "held", "face down"
 """The texts of a card that the viewer does not know: one that a Hold keeps, and any other."""
 
-UNKNOWN_CARDS = frozenset({HELD, FACE_DOWN})
-"""The texts of all cards that the viewer does not know."""
-
 
 def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
     """Return the Action Cards on each character’s mat, by the character’s key.
 
     Held cards come first, then face-down cards, then revealed cards.
-    A card that the viewer does not know has one of the texts in `UNKNOWN_CARDS`.
+    A card that the viewer does not know has the text `HELD` or `FACE_DOWN`.
     """
     found: dict[str, list[Card]] = {}
     encounter = view.encounter
@@ -37,14 +34,14 @@ def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
         note = awaited_text(words, held.hold, names.get(held.hold.target, "")) if held.hold.action else ""
         for card in held.cards:
             label = text(held.owner, card) if card.action else HELD
-            add_card(held.owner, Card(label, "sealed", words.term("Held"), note=note))
+            add_card(held.owner, Card(label, "sealed", words.term("Held"), note=note, known=bool(card.action)))
     exchange = encounter.exchange
     if exchange is None:
         return found
     for owner, cards in (*exchange.drafts, *exchange.actions.contents, *exchange.reactions.contents):
         for card in cards:
             label = text(owner, card) if card.action else FACE_DOWN
-            add_card(owner, Card(label, "sealed", words.term("Action Card")))
+            add_card(owner, Card(label, "sealed", words.term("Action Card"), known=bool(card.action)))
     for played in (*exchange.played, *exchange.assigned_reactions, *exchange.unassigned_reactions):
         title = words.term("Reaction" if played.reaction else "Action Card")
         add_card(played.owner, Card(text(played.owner, played.card), "up", title))

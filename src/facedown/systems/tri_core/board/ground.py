@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
+from msgspec.structs import replace
+
 from facedown.game import Plan, Seat, Spot
+from facedown.game.board import Tone
 from facedown.systems.tri_core.board.sides import AGAINST, Sides
 from facedown.systems.tri_core.model import LETTERS, Character, Grid, Square, View, character_ref, square_ref
 
@@ -47,7 +50,8 @@ def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Si
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
     foe = sides.side_of(one) == AGAINST
-    return Spot(mark, spot.ground, note, "candle" if yours else "", foe, spot.ref, character_ref(one.key))
+    tone: Tone = "candle" if yours else ""
+    return replace(spot, mark=mark, note=note, tone=tone, foe=foe, token=character_ref(one.key))
 
 
 @lru_cache(maxsize=64)
@@ -59,9 +63,10 @@ def empty_plan(grid: Grid) -> Plan:
     def spot(at: Square) -> Spot:
         if at not in special:
             return Spot(ref=square_ref(at))
-        ground, note = ground_of(rough.get(at, 1), high.get(at, 0))
-        held = energy.get(at, "")
-        return Spot(energy_mark(held), ground, note or (f"holds {held}" if held else ""), ref=square_ref(at))
+        cost, height, held = rough.get(at, 1), high.get(at, 0), energy.get(at, "")
+        ground, note = ground_of(cost, height)
+        note = note or (f"holds {held}" if held else "")
+        return Spot(energy_mark(held), ground, note, ref=square_ref(at), cost=cost, height=height)
 
     spots = tuple(tuple(spot((column, row)) for column in range(grid.columns)) for row in range(grid.rows))
     return Plan(tuple(LETTERS[: grid.columns]), tuple(str(row + 1) for row in range(grid.rows)), spots)

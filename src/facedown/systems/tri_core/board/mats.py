@@ -68,6 +68,7 @@ def mat(shared: MatContext, one: Character) -> Mat:
         groups=(parts.meters,),
         ref=character_ref(one.key),
         gear=parts.gear,
+        side_key=one.side,
     )
 
 

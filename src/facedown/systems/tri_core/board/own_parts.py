@@ -118,9 +118,10 @@ def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
     shown = []
     for name in RESOURCES:
         most = maximum(one, rulings, name)
-        shown.append(Meter(words.term(name), remaining_points(one, name), most, note=f"of {most}"))
+        points = remaining_points(one, name)
+        shown.append(Meter(words.term(name), points, most, note=f"of {most}", key=name.lower()))
     total = current_score(one, rulings, "Reactions").total
-    shown.append(Meter(words.term("Reactions"), reactions_left(one, rulings), total))
+    shown.append(Meter(words.term("Reactions"), reactions_left(one, rulings), total, key="reactions"))
     return MeterGroup("Resources", meters=tuple(shown))
 
 

@@ -1,0 +1,80 @@
+"""Slow work that is no act: odds, proofs, files, exports, the past. It never holds up a move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from facedown.game import Refusal
+from facedown.store import StoreError
+from facedown.web.odds import odds_of
+from facedown.web.processes import Answerer
+from facedown.web.table_files import file_proof
+from facedown.web.workers import Workers
+
+T = TypeVar("T")
+
+THREADS = 2
+"""The threads for work of a second or two: exports, the past, long logs, and large forms."""
+
+LONGEST_ODDS, LONGEST_PROOF = 20.0, 60.0
+"""The seconds after which the computation of odds, and the proof of a table file, are ended."""
+
+LONG_ODDS = Refusal("odds", "Computing these odds took too long.", "Ask about a simpler move.")
+LONG_PROOF = Refusal("file", "Checking this file takes too long.", "Check it with `facedown verify`.")
+
+
+class SideWork:
+    """The threads and processes for slow work that is no act.
+
+    `odds` and `proofs` are processes, because only a process can be ended. Files are imported in a thread of their own,
+    which also proves closed tables, so that other work does not wait for them.
+    """
+
+    def __init__(self) -> None:
+        self.odds = Answerer(odds_of, LONGEST_ODDS, LONG_ODDS)
+        self.proofs = Answerer(file_proof, LONGEST_PROOF, LONG_PROOF)
+        self._threads = Workers(THREADS, "aside")
+        self._files = Workers(1, "files")
+        self._waited: set[asyncio.Future[Any]] = set()
+        self._ending = False
+
+    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Return the result of slow work. If the request is cancelled before it has begun, it is never done.
+
+        Raises StoreError if the server ends before.
+        """
+        return await self._run(self._threads, work, arguments)
+
+    async def run_with_file(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Return the result of work with a whole table or its file, which can take a minute. Raises what `run` does."""
+        return await self._run(self._files, work, arguments)
+
+    async def _run(self, threads: Workers, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        given = threads.submit(work, *arguments)
+        done = asyncio.shield(asyncio.wrap_future(given))
+        self._waited.add(done)
+        try:
+            return await done
+        except asyncio.CancelledError:
+            if self._ending:
+                raise StoreError("closed", "The server ends now.", "Try again in a moment.") from None
+            given.cancel()
+            raise
+        finally:
+            self._waited.discard(done)
+
+    def end(self) -> None:
+        """Wait no more for any work, because the server ends. Whoever waits is told so."""
+        self._ending = True
+        for done in tuple(self._waited):
+            done.cancel()
+        self.odds.close()
+        self.proofs.close()
+
+    def close(self) -> None:
+        """End all work. What still runs is left to its thread, which does not stop the process from ending."""
+        self.end()
+        self._threads.close(0)
+        self._files.close(0)
