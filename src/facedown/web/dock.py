@@ -172,7 +172,7 @@ def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
 
 
 BY_HAND = {"dealt": "deals cards", "drawn": "draws", "chosen at random": "chooses at random"}
-"""What a character does by hand, by the words for the draw, if it does not roll dice."""
+"""The deed of a character that does something by hand, by the words for the draw, if it does not roll dice."""
 
 
 class AskedConsent(msgspec.Struct, frozen=True):

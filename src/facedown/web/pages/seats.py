@@ -308,7 +308,7 @@ DONE = {
     "chat": "Spectators may chat now.",
     "quiet": "Spectators cannot chat any more.",
 }
-"""What was done, by the name of the button."""
+"""The sentence about what was done, by the name of the button."""
 
 
 def _named_in(acts: Mapping[str, SeatAct], name: str) -> SeatAct:
