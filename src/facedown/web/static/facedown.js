@@ -198,6 +198,7 @@ if (live) {
     showPicks();
     keepFocus();
     showUnread();
+    letScroll();
     if (follow) log.scrollTop = log.scrollHeight;
   });
   remember();
@@ -239,6 +240,17 @@ function showOpened(one) {
 document.addEventListener("toggle", (event) => showOpened(event.target), true);
 document.addEventListener("htmx:after:swap", (event) => showOpened(event.detail.ctx?.sourceElement));
 if (live && innerWidth <= 800) document.querySelector(".goal")?.removeAttribute("open");
+
+// A table that is wider than its box scrolls sideways in it, with the keyboard too.
+function letScroll() {
+  for (const one of document.querySelectorAll(".ledger, .odd")) {
+    if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+    else one.removeAttribute("tabindex");
+  }
+}
+addEventListener("resize", letScroll);
+document.addEventListener("htmx:after:swap", letScroll);
+letScroll();
 
 // Tabs on a phone.
 document.addEventListener("click", (event) => {
