@@ -27,7 +27,7 @@ class Procedure(msgspec.Struct, frozen=True):
 
 PROCEDURES = {
     "core-kernel": Procedure("Declare a Conflict", "Ash reveals", seals="an Aspect card, face down"),
-    "skill-deck": Procedure("Begin a session or downtime", "es the check: the total is", tries="Try something"),
+    "skill-deck": Procedure("Begin a session or downtime", " the check: the total is", tries="Try something"),
     "standard-roll": Procedure("Begin Episode 1", "Sparks rolls", tries="Roll a Reaction"),
     "tri-core": Procedure("Start an encounter", "reveals", rather="Strike", seals="plays a card face down"),
     "trinity-code": Procedure("Begin Investigation 1", "Maud Ferrier rolls", tries="Make a move"),

@@ -109,7 +109,7 @@ def test_a_number_is_typed_in_digits_alone() -> None:
 @pytest.mark.parametrize(
     ("draw", "asks"),
     [
-        (Dice(2, 6), "Roll 2d6 and type the faces in order, like 1 1."),
+        (Dice(2, 6), "Roll 2d6 and type the faces in order, with spaces between them."),
         (BIRDS, "Pick one at random: Rook, Carrion Crow, owl."),
         (Pool(4, 12), "Roll 4d12 and type every face in order."),
         (

@@ -51,3 +51,9 @@ def test_the_rulebook_has_the_name_of_its_system(key: str) -> None:
     """Lists of systems, logs and the command `rules` use one name for a system."""
     system = registry.system(key)
     assert (system.rulebook.title, system.rulebook.edition) == (system.title, system.edition)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_no_text_of_a_rulebook_uses_the_name_of_an_option(key: str) -> None:
+    """Readers know a ruling by its id and its question, not by the name with which a program sets it."""
+    assert not [(name, text) for name, text in texts(key) if re.search(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b", text)]

@@ -167,3 +167,10 @@ def test_the_ref_of_twenty_enters_what_players_said_and_tried() -> None:
     assert not [one for one in table.options(REF) if one.move == "declare" and one.whose == "guest7" and one.owed]
     assert not any("opens the door" in line.text for line in table.log(CY)), "it is sealed until all have declared"
     assert Table.replay(read_entries(table.export())[0], system).position == table.position
+
+
+def test_a_statement_with_quotation_marks_of_its_own_gets_no_others() -> None:
+    table = opened(GM, ANA, BEN)
+    table.make_statement("ana", "“We should go”, she says.")
+    table.make_statement("ana", 'The sign says "Closed".', piece=DUKE)
+    assert texts(table, BEN) == ["Ana: “We should go”, she says.", 'The Duke: The sign says "Closed".']

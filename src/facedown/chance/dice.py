@@ -56,7 +56,8 @@ class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
 
     @property
     def asks(self) -> str:
-        return f"Roll {self.count}d{self.sides} and type the faces in order, like {' '.join(['1'] * self.count)}."
+        faces = "the face" if self.count == 1 else "the faces in order, with spaces between them"
+        return f"Roll {self.count}d{self.sides} and type {faces}."
 
 
 class Pick(msgspec.Struct, Draw[str], frozen=True):

@@ -14,14 +14,12 @@ from facedown.cli.kept import durability_of, plain_errors
 from facedown.cli.look import console, print_line
 from facedown.game import refuse
 from facedown.store import Store
+from facedown.web.addresses import EVERYWHERE, own_address
 from facedown.web.server import serve_on
 from facedown.web.settings import Limits, Settings
 
 USUAL_PORT, PORTS_TRIED = 8000, 10
 """The port without --port, and how many ports are tried from there on until a free one is found."""
-
-EVERYWHERE = ("0.0.0.0", "::")
-"""The hosts that stand for all addresses of this computer."""
 
 
 def serve(
@@ -104,13 +102,3 @@ def addresses_of(settings: Settings) -> list[str]:
         "localhost" if settings.host == "127.0.0.1" else f"[{settings.host}]" if ":" in settings.host else settings.host
     )
     return [f"http://{shown}:{settings.port}/"]
-
-
-def own_address() -> str:
-    """Return the address of this computer in its network. Nothing is sent; the system only chooses a network card."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that is reserved for documentation
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

@@ -32,6 +32,9 @@ said = { $seat }: { $text }
 whispered = { $seat } whispers: { $text }
 statement = { $seat }: “{ $text }”
 statement-of-piece = { $piece }: “{ $text }”
+# For texts that contain quotation marks themselves.
+quoted-statement = { $seat }: { $text }
+quoted-statement-of-piece = { $piece }: { $text }
 held-for-witnesses = A move is fixed. It waits for the witnesses.
 links-asked = Results that were not typed are dealt. The move waits for the witnesses.
 witnesses-skipped = The draw of this move is made without its { $seats_count ->

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,12 @@ if TYPE_CHECKING:
 
 SPOKEN = frozenset(("said", "whispered", "statement", "statement-of-piece"))
 """The kinds of events with which somebody says something."""
+
+QUOTED = frozenset(("statement", "statement-of-piece"))
+"""The kinds of events whose sentence has quotation marks, and a message `quoted-…` for a text with marks of its own."""
+
+MARKS = re.compile('[“”„«»"]')
+"""The quotation marks that a text may contain itself."""
 
 Names = Callable[[PieceRef | SeatRef], str]
 
@@ -79,8 +86,11 @@ class Reader:
 
     def parts(self, event: Event, *positions: Any) -> tuple[Part, ...]:
         """Return the sentence about an event, in parts. For `positions` see `names`."""
-        messages = self._table_messages if event.rule == "table" else self._messages
-        return messages.parts(event, self.names(*positions))
+        if event.rule != "table":
+            return self._messages.parts(event, self.names(*positions))
+        if event.kind in QUOTED and MARKS.search(str(event.values["text"])):
+            event = replace(event, kind=f"quoted-{event.kind}")
+        return self._table_messages.parts(event, self.names(*positions))
 
     def text(self, event: Event, *positions: Any) -> str:
         """Return the sentence about an event as text. For `positions` see `names`."""

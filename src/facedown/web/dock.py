@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
-from facedown.game import Option, Seat, listed, within_sentence
+from facedown.game import SPECTATOR, Option, Seat, any_of, listed, within_sentence
 from facedown.session import Session
+from facedown.table.draws_in_words import draw_in_words
 from facedown.table.state import RewindRequest
 from facedown.web.forms import shown_form
+from facedown.web.people import characters_of
 from facedown.web.regions import Region
 from facedown.web.rolls import roll_for
 from facedown.web.templating import render, slug
@@ -93,18 +95,84 @@ def status_line(session: Session, viewer: Seat, options: Sequence[Option]) -> tu
         return "Somebody wants to go back. Do you agree?", "candle"
     if table.awaited is not None:
         return _waits_for_move(session, viewer)
-    waited = [seat for seat in table.waited_for(viewer) if seat.key != viewer.key]
+    return f"{_situation(session, viewer, options)}{_hint(session, viewer)}", ""
+
+
+def _situation(session: Session, viewer: Seat, options: Sequence[Option]) -> str:
+    """Return what a viewer who owes nothing can do, or whom the table waits for."""
+    if not options and lacks_character(session, viewer):
+        return f"You have no character yet. Ask {facilitator_of(session) or 'the others'} for one."
+    waited = waiting_for(session, viewer)
     if waited:
-        return f"Waiting for {listed(within_sentence(seat.shown) for seat in waited)}.", ""
-    return ("You can act, or wait." if options else "Nothing to decide now."), ""
+        return waited
+    if options:
+        return "You can act, or wait."
+    facilitator = facilitator_of(session)
+    can_go_on = (
+        f" {facilitator[:1].upper()}{facilitator[1:]} can go on." if facilitator and not viewer.facilitates else ""
+    )
+    return f"Nothing to decide now.{can_go_on}"
+
+
+def _hint(session: Session, viewer: Seat) -> str:
+    """Return how a spectator without a seat can chat, if it may; "" otherwise."""
+    may_sit = viewer == SPECTATOR and session.table.history.state.spectators_chat
+    return " Sit down under People to chat." if may_sit else ""
+
+
+def waiting_for(session: Session, viewer: Seat) -> str:
+    """Return a sentence with the others for whom the table waits, as far as the viewer knows; "" if for none."""
+    waited = [seat for seat in session.table.waited_for(viewer) if seat.key != viewer.key]
+    return f"Waiting for {listed(within_sentence(seat.shown) for seat in waited)}." if waited else ""
+
+
+def facilitator_of(session: Session) -> str:
+    """Return what the system calls its facilitator, within a sentence; "" if nobody facilitates."""
+    present = session.table.history.state.present_facilitator
+    return f"the {session.table.system.facilitator}" if present is not None else ""
+
+
+def lacks_character(session: Session, viewer: Seat) -> bool:
+    """Return whether a viewer is a player who has no character, while others have some."""
+    characters = characters_of(session, viewer)
+    return viewer.role == "player" and bool(characters) and viewer.key not in characters
+
+
+def passed_on(session: Session, viewer: Seat, *, acted: bool) -> str:
+    """Return what follows when a viewer has let others act: that one has `acted`, or whom the table waits for."""
+    if acted:
+        return "You let the others act."
+    state = session.table.history.state
+    others = [
+        seat.shown
+        for seat in state.seats
+        if seat.key != viewer.key and seat.role != "spectator" and seat.key not in (*state.bots, *state.marks)
+    ]
+    waited = f"Waiting for {any_of(map(within_sentence, others))}." if others else ""
+    return f"You let the others act. {waiting_for(session, viewer) or waited}".strip()
 
 
 def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
-    if session.form is None:
+    form = session.form
+    if form is None:
         return "A draw is being made.", ""
-    if viewer.key in session.rollers():
-        return "Your turn: type the result.", "candle"
-    return f"Waiting for a roll by hand of {within_sentence(session.table.seat(session.form.seat).shown)}.", ""
+    rollers = session.rollers()
+    if viewer.key not in rollers:
+        return f"Waiting for a roll by hand of {within_sentence(session.table.seat(form.seat).shown)}.", ""
+    draw, whose = draw_in_words(form.request.draw.notation), form.request.whose
+    if whose is None:
+        return ("Your turn: type the result." if len(rollers) == 1 else "Whoever rolls types the result."), "candle"
+    name = session.table.reader().names(session.table.position)(whose)
+    deed = f"{name} {BY_HAND.get(draw, f'rolls {draw}')}"
+    return (
+        f"Your turn: {deed}, then you type the result."
+        if len(rollers) == 1
+        else f"{deed}: whoever rolls types the result."
+    ), "candle"
+
+
+BY_HAND = {"dealt": "deals cards", "drawn": "draws", "chosen at random": "chooses at random"}
+"""The deed of a character that does something by hand, by the words for the draw, if it does not roll dice."""
 
 
 class AskedConsent(msgspec.Struct, frozen=True):

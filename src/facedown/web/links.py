@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from io import BytesIO
+from urllib.parse import urlsplit
 
 import msgspec
 import segno
 
 from facedown.game import Seat
+from facedown.web.addresses import EVERYWHERE, is_loopback, own_address
 from facedown.web.context import WebRequest, context_of
 
 
@@ -23,9 +25,24 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def base_of(request: WebRequest) -> str:
-    """Return the address under which people reach this server, without a slash at its end."""
-    public = context_of(request).settings.public
-    return public.rstrip("/") if public else f"{request.url.scheme}://{request.headers.get('host', '')}"
+    """Return the address under which people reach this server, without a slash at its end.
+
+    If the server listens in its network, a request from the same computer under a name like `localhost` has links with
+    the address of the computer in the network.
+    """
+    settings = context_of(request).settings
+    if settings.public:
+        return settings.public.rstrip("/")
+    host = request.headers.get("host", "")
+    named = urlsplit(f"//{host}")
+    if settings.host in EVERYWHERE and is_loopback(named.hostname or ""):
+        host = own_address() + (f":{named.port}" if named.port else "")
+    return f"{request.url.scheme}://{host}"
+
+
+def only_here(request: WebRequest) -> bool:
+    """Return whether the links of this server open only on the computer on which it runs."""
+    return is_loopback(urlsplit(base_of(request)).hostname or "")
 
 
 def url_of(request: WebRequest, key: str) -> str:

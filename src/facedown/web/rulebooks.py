@@ -8,6 +8,7 @@ import msgspec
 
 from facedown.chance import quoted
 from facedown.game import Refusal, Refused, Rule, Rulebook, Ruling, Seat, System, registry
+from facedown.game.rulebook import ANY_NUMBER
 from facedown.session import Session
 from facedown.table import History, TableReader
 from facedown.web.log_lines import last_entry
@@ -85,6 +86,20 @@ def applied_in(history: History, viewer: Seat, rule: str, *, before: int | None 
         first = lines[-MOST_APPLIED].entry
         lines = [line for line in lines if line.entry >= first]
     return Found(tuple([Applied(line.entry, line.text) for line in reversed(lines)]), first, end - 1)
+
+
+def meaning_at(session: Session, ruling: Ruling) -> str:
+    """Return what a ruling says at a table: the meaning of its value there, or how it is read at every table."""
+    value = switches_of(session).get(ruling.option) if ruling.switch else None
+    return meaning_of(ruling, value) if value is not None else ruling.why
+
+
+def meaning_of(ruling: Ruling, value: str) -> str:
+    """Return what a value of a ruling means."""
+    known = {one.value: one.means for one in ruling.choices}
+    if value in known:
+        return known[value]
+    return f"{known[ANY_NUMBER]} The number is {value}." if ANY_NUMBER in known else value
 
 
 def switches_of(session: Session) -> dict[str, str]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Move
+from facedown.game.board import Note
 from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import (
     MEDIKIT,
@@ -273,3 +274,12 @@ def test_limits_are_only_raised() -> None:
     table = Table(sheet("a"))
     table.play(m.SetLimit("a", "harm", 9))
     assert table.refused(m.SetLimit("a", "harm", 9)).legal == "Choose 10 to 20."
+
+
+def test_the_board_says_when_forced_moves_are_made_not_that_they_are_due() -> None:
+    """TRC-HA-14, TRC-ST-06: nobody is dying or on the brink while the notes are shown to everybody."""
+    table = town()
+    board = SYSTEM.board(SYSTEM.view(table.position, WATCHER), WATCHER)
+    notes = {one.label: one.text for one in board.pieces if isinstance(one, Note)}
+    assert notes["Cheat death"] == "When you are dying."
+    assert notes["Face your demons"] == "When you are on the brink."

@@ -149,7 +149,7 @@ def note_of_move(sheet: MoveSheet, catalogue: Catalogue) -> Note:
     The note of a forced move says only when the move is made.
     """
     if sheet in FORCED:
-        return Note(move_ref(sheet.key), sheet.title, sheet.when)
+        return Note(move_ref(sheet.key), sheet.title, f"When {sheet.when[:1].lower()}{sheet.when[1:]}")
     text = describe_move(sheet, lambda one, band: catalogue.term(band_term(one, band).key))
     return Note(move_ref(sheet.key), sheet.title, text)
 

@@ -6,7 +6,7 @@ from litestar import Response
 
 from facedown.web.access import Access
 from facedown.web.context import WebRequest
-from facedown.web.links import links_of
+from facedown.web.links import links_of, only_here
 from facedown.web.pages.page import html, in_worker
 from facedown.web.security import seat_cookie
 from facedown.web.tables import NewTable
@@ -19,7 +19,14 @@ async def opened_page(request: WebRequest, table: NewTable, own: str) -> Respons
 
     def shown() -> Response[str]:
         links = [link for link in links_of(request, table.keys, seats, table.bots) if link.seat != own or not own]
-        return html("pages/opened.html", title=table.title, links=links, table_path=access.path, own=own)
+        return html(
+            "pages/opened.html",
+            title=table.title,
+            links=links,
+            table_path=access.path,
+            own=own,
+            only_here=only_here(request),
+        )
 
     answer = await in_worker(request, shown)  # the QR codes take long
     answer.cookies.append(seat_cookie(request, access))

@@ -36,13 +36,17 @@ async def rulebooks(request: WebRequest) -> Response[str]:
 @get("/rules/{system:str}", include_in_schema=False)
 async def rulebook(system: FromPath[str], request: WebRequest, q: FromQuery[str] = "") -> Response[str]:
     """Return the rulebook of a system, or the entries that contain the words `q`."""
-    return await in_worker(request, lambda: rulebook_html(known_system(system), q, f"/rules/{system}/rule/"))
+    return await in_worker(request, lambda: rulebook_html(known_system(system), q, f"/rules/{system}/rule/", ""))
 
 
-def rulebook_html(system: System[Any], q: str, base: str) -> Response[str]:
-    """Return the page of a rulebook, or of its entries that contain the words `q`. `base` begins the links to rules."""
+def rulebook_html(system: System[Any], q: str, base: str, back: str) -> Response[str]:
+    """Return the page of a rulebook, or of its entries that contain the words `q`.
+
+    `base` begins the links to rules, and `back` leads to the table; "" if the rulebook is read without one.
+    """
     words = q[:200]
-    return html("pages/rulebook.html", system=system, words=words, chapters=chapters(system, words), base=base)
+    found = chapters(system, words)
+    return html("pages/rulebook.html", system=system, words=words, chapters=found, base=base, back=back)
 
 
 @get("/rules/{system:str}/rule/{rule:str}", include_in_schema=False)
@@ -66,7 +70,7 @@ async def rules_of_table(request: WebRequest, q: FromQuery[str] = "") -> Respons
     """Return the rulebook of the system of a table."""
     access = await access_of(request)
     system = await context_of(request).tables.use(access.table, lambda session: session.table.system)
-    return await in_worker(request, lambda: rulebook_html(system, q, "rule/"))
+    return await in_worker(request, lambda: rulebook_html(system, q, "rule/", "./"))
 
 
 @get(f"{SEAT}/rule/{{rule:str}}", include_in_schema=False)

@@ -15,7 +15,7 @@ from facedown.web.context import WebRequest, context_of
 from facedown.web.forms import Posted
 from facedown.web.pages.page import access_of, first_value, html, operations_of
 from facedown.web.pages.table import SEAT, part
-from facedown.web.rulebooks import switches_of
+from facedown.web.rulebooks import meaning_of, switches_of
 
 
 class ShownReading(msgspec.Struct, frozen=True):
@@ -45,7 +45,6 @@ def shown_ruling(ruling: Ruling, value: str, number: str = "") -> ShownRuling:
     known = {one.value: one.means for one in ruling.choices}
     chosen = value if value in known or ANY_NUMBER not in known else ANY_NUMBER
     number = value if chosen != value else number
-    means = known.get(chosen, value)
     readings = tuple(
         [
             ShownReading(
@@ -54,7 +53,7 @@ def shown_ruling(ruling: Ruling, value: str, number: str = "") -> ShownRuling:
             for one in ruling.choices
         ]
     )
-    means = f"{means} The number is {number}." if chosen == ANY_NUMBER else means
+    means = meaning_of(ruling, number if chosen == ANY_NUMBER else chosen)
     return ShownRuling(ruling.id, ruling.option, ruling.question, means, value != ruling.default, number, readings)
 
 

@@ -16,12 +16,14 @@ from facedown.game import Refusal, refuse
 from facedown.session import Session
 from facedown.web.access import Access, title_of
 from facedown.web.context import WebRequest, context_of, count_wrong_link
+from facedown.web.dock import passed_on
 from facedown.web.forms import Posted
-from facedown.web.links import Link, link_for
+from facedown.web.links import Link, link_for, only_here
+from facedown.web.log_lines import last_entry
 from facedown.web.openings import is_unnamed
 from facedown.web.operations import NOT_MANAGER, Operations
 from facedown.web.pages.page import access_of, first_value, html, in_worker, key_in, operations_of, posted_values
-from facedown.web.pages.table import SEAT, done_without_content, shown_answer
+from facedown.web.pages.table import SEAT, done_without_content, shown_answer, told
 from facedown.web.preferences import preferences_of
 from facedown.web.rejection import Rejection
 from facedown.web.rolls import RollRequest
@@ -95,12 +97,24 @@ async def act(request: WebRequest) -> Response[str]:
     seat, sent = await operations_of(request)
     named = first_value(sent, "act")
     if named == "pass":
-        await seat.pass_on()
-    elif named == "remove":
+        return await _pass(seat)
+    if named == "remove":
         await seat.remove_message(number_in(sent, "message"))
-    else:
-        return shown_answer(await seat.act(act_of(seat.access.seat, _act_named(named, sent))))
-    return done_without_content()
+        return done_without_content()
+    return shown_answer(await seat.act(act_of(seat.access.seat, _act_named(named, sent))))
+
+
+async def _pass(seat: Operations) -> Response[str]:
+    """Let others act, and return what follows."""
+
+    def entries(session: Session) -> int:
+        return last_entry(session.table.history, seat.access.viewer(session))
+
+    before = await seat.use(entries)
+    if not await seat.pass_on():
+        return told("Nobody else can act now.")
+    viewer_of = seat.access.viewer
+    return told(await seat.use(lambda session: passed_on(session, viewer_of(session), acted=entries(session) > before)))
 
 
 def _act_named(named: str, sent: Posted) -> SeatAct:
@@ -181,7 +195,8 @@ async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None
 
     values = await context_of(request).tables.use(access.table, shown)
     link = await in_worker(request, lambda: link_for(request, access.key, access.seat, "Your seat", "you"))
-    return html("pages/me.html", 422 if refusal else 200, link=link, refusal=refusal, **values)
+    here = only_here(request)
+    return html("pages/me.html", 422 if refusal else 200, link=link, only_here=here, refusal=refusal, **values)
 
 
 @post(f"{SEAT}/me", include_in_schema=False, status_code=200)
@@ -218,8 +233,9 @@ async def links_page(request: WebRequest) -> Response[str]:
 
 
 async def _links(
-    request: WebRequest, access: Access, link: Link | None = None, refusal: Refusal | None = None
+    request: WebRequest, access: Access, said: str = "", link: Link | None = None, refusal: Refusal | None = None
 ) -> Response[str]:
+    """Return the page. `said` is what was done, and `link` a new link."""
     context = context_of(request)
     if not await context.tables.is_manager(access):
         raise Rejection(403, NOT_MANAGER)
@@ -235,6 +251,8 @@ async def _links(
             "facilitates": access.viewer(session).facilitates,
             "facilitator": session.table.system.facilitator,
             "spectators_chat": state.spectators_chat,
+            "said": said,
+            "only_here": only_here(request),
         }
 
     values = await context.tables.use(access.table, shown)
@@ -248,10 +266,15 @@ async def change_links(request: WebRequest) -> Response[Any]:
     key, do = first_value(sent, "seat"), first_value(sent, "do")
     if do in ("renew", "withdraw"):
         name, link = await seat.renew_link(key, new=do == "renew")
-        return await _links(request, seat.access, await _link(request, link, key, name, "seat") if link else None)
+        whose = name if key else "the spectators"
+        if not link:
+            return await _links(request, seat.access, f"The link of {whose} was withdrawn.")
+        made = await _link(request, link, key, name, "seat")
+        return await _links(request, seat.access, f"This is the new link of {whose}. The old one opens nothing.", made)
     if do == "add":
         added, link = await seat.add_seat(first_value(sent, "name"))
-        return await _links(request, seat.access, await _link(request, link, added.key, added.shown, "player"))
+        made = await _link(request, link, added.key, added.shown, "player")
+        return await _links(request, seat.access, f"{added.shown} has a seat. This is its link.", made)
     return await _managed(request, seat, do, key)
 
 
@@ -273,7 +296,19 @@ async def _managed(request: WebRequest, seat: Operations, do: str, of: str) -> R
     answer = await seat.act(act_of(seat.access.seat, _named_in(acts, do)))
     if do == "facilitate" and answer.refusal is None:  # the seat manages the table no more
         return Redirect(seat.access.path, status_code=303)
-    return await _links(request, seat.access, refusal=answer.refusal)
+    name = await seat.use(lambda session: Access(seat.access.table, of, "").viewer(session).shown)
+    said = DONE[do].format(name=name) if answer.refusal is None else ""
+    return await _links(request, seat.access, said, refusal=answer.refusal)
+
+
+DONE = {
+    "bot": "A bot plays for {name} now.",
+    "person": "A person can play the seat of {name} again.",
+    "facilitate": "{name} facilitates now.",
+    "chat": "Spectators may chat now.",
+    "quiet": "Spectators cannot chat any more.",
+}
+"""The sentence about what was done, by the name of the button."""
 
 
 def _named_in(acts: Mapping[str, SeatAct], name: str) -> SeatAct:

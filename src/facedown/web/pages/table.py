@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromQuery
 from litestar.response import Stream
 
-from facedown.game import Option, Refusal, Refused, Seat, refuse
+from facedown.game import Option, Refusal, Refused, Ruling, Seat, refuse
 from facedown.session import Session
 from facedown.table import History, Moved
 from facedown.table.chat import Chat
@@ -25,6 +25,7 @@ from facedown.web.log_lines import earlier_part
 from facedown.web.operations import answer_act, earlier_answer
 from facedown.web.pages.page import access_of, first_value, html, operations_of
 from facedown.web.rejection import Rejection
+from facedown.web.rulebooks import meaning_at
 from facedown.web.slow_work import slow_work
 from facedown.web.sse import live_connection
 from facedown.web.table_reading import odds_of_option
@@ -108,7 +109,8 @@ def explanation_of(session: Session, viewer: Seat, entry: int, at: int) -> dict[
     line, system = lines[at], session.table.system
     cited = [line.event.rule, *(rule for tally in line.tallies for rule in tally.rules)]
     books = (system.rulebook, *(one.rulebook for one in system.extensions.values()))
-    rules = [book[rule] for rule in dict.fromkeys(cited) for book in books if rule in book]
+    entries = [book[rule] for rule in dict.fromkeys(cited) for book in books if rule in book]
+    rules = [(one, meaning_at(session, one) if isinstance(one, Ruling) else one.text) for one in entries]
     draws = [(draw_in_words(one.draw), result_in_words(one), one.by == "hand") for one in line.draws]
     return {
         "tallies": line.tallies,
@@ -192,6 +194,11 @@ def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple
 def shown_answer(answer: ActAnswer) -> Response[str]:
     """Return an answer as a part of a page: no content if the act was accepted, else the refusal."""
     return done_without_content() if answer.refusal is None else html("log/refusal.html", 422, refusal=answer.refusal)
+
+
+def told(sentence: str) -> Response[str]:
+    """Return the answer to an act that nothing on the page shows: a sentence."""
+    return html("log/told.html", sentence=sentence)
 
 
 def done_without_content() -> Response[str]:

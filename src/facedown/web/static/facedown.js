@@ -20,6 +20,7 @@ document.addEventListener("htmx:after:request", (event) => {
   const {ctx} = event.detail;
   if (ctx.response.status < 500) keys.delete(ctx.sourceElement); // otherwise it may have happened, and is sent again
   if (ctx.response.status === 204) drafts.delete(ctx.sourceElement.id);
+  if (ctx.response.status === 409) ctx.sourceElement.closest(".option-form")?.classList.add("gone"); // it stays, with its text
   const answer = byId("answer");
   if (answer && ctx.request.method !== "GET" && ctx.response.status < 300) {
     answer.replaceChildren();
@@ -28,6 +29,14 @@ document.addEventListener("htmx:after:request", (event) => {
   }
   keepFocus();
 });
+document.addEventListener("htmx:error", (event) => { // a request without an answer; the form stays
+  const {ctx} = event.detail;
+  if (!ctx || ctx.response || !byId("answer") || ctx.sourceElement === live) return;
+  tell(ctx.request.method === "GET" ? "Not loaded. Try again when you are connected." : "Not sent. Try again when you are connected.");
+});
+function tell(text) {
+  byId("answer").replaceChildren(Object.assign(document.createElement("p"), {className: "refusal", textContent: text}));
+}
 document.addEventListener("submit", ({target: form}) => { // a form without htmx sends its key as a field
   if (form.method !== "post" || form.elements["idempotency-key"]) return;
   form.append(Object.assign(document.createElement("input"), {type: "hidden", name: "idempotency-key", value: newKey()}));
@@ -46,12 +55,15 @@ for (const kind of ["input", "change"]) {
     if (form) form.draft = true;
   });
 }
+const isText = (one) => one.tagName === "TEXTAREA" || (one.tagName === "INPUT" && ["text", "search"].includes(one.type));
 function restoreDrafts() {
-  for (const form of document.querySelectorAll("#opened .option-form")) {
+  for (const form of document.querySelectorAll(".bottom .option-form")) {
     if (form.draft || !drafts.has(form.id)) continue;
     form.draft = true;
+    const again = form.closest("#form"); // choices in it may offer others, but what was typed stays as it is
     for (const [name, value, checked] of drafts.get(form.id)) {
       const choice = inputs(form).find((one) => one.name === name && (!["radio", "checkbox"].includes(one.type) || one.value === value));
+      if (again && choice && !isText(choice)) continue;
       if (choice?.type === "radio" || choice?.type === "checkbox") choice.checked = checked;
       else if (choice) choice.value = value;
     }
@@ -160,6 +172,19 @@ function showTurn() {
   const shown = (byId("now")?.classList.contains("candle") ? "● " : "") + title;
   if (document.title !== shown) document.title = shown;
 }
+// On a phone, the tab of the log says how many lines came since it was last shown.
+let read = byId("log")?.lastElementChild?.id;
+function showUnread() {
+  const log = byId("log"), shown = log.offsetParent !== null, newest = log.lastElementChild?.id;
+  if (newest !== told) byId("answer").querySelector(".told")?.remove(); // what it says has been overtaken
+  told = newest;
+  if (shown) read = newest;
+  let count = 0;
+  for (let one = byId(read)?.nextElementSibling; one; one = one.nextElementSibling) count++;
+  byId("unread").hidden = !count;
+  byId("unread").querySelector("b").textContent = count;
+}
+let told = read;
 if (live) {
   const log = byId("log");
   let follow = true;
@@ -172,22 +197,60 @@ if (live) {
     restoreDrafts();
     showPicks();
     keepFocus();
+    showUnread();
+    letScroll();
     if (follow) log.scrollTop = log.scrollHeight;
   });
   remember();
   showTurn();
+  showUnread();
 }
 
 // A form that was opened is read from its beginning, and a phone has no room for the goal.
 document.addEventListener("htmx:after:swap", (event) => {
+  if (event.detail.ctx?.target?.id === "form") restoreDrafts();
   if (event.detail.ctx?.target?.id === "form") byId("form").querySelector("input:not([type=hidden]), select, textarea, button")?.focus();
 });
 document.addEventListener("click", (event) => closeMenus((menu) => !menu.contains(event.target)));
-document.addEventListener("keydown", (event) => { if (event.key === "Escape") closeMenus(() => true); });
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !closeMenus(() => true) && byId("form")?.firstElementChild) closeForm();
+});
 function closeMenus(which) {
-  for (const menu of document.querySelectorAll("details.menu[open]")) if (which(menu)) menu.open = false;
+  const closed = [...document.querySelectorAll("details.menu[open]")].filter(which);
+  for (const menu of closed) menu.open = false;
+  return closed.length > 0;
 }
+function closeForm() {
+  byId("form").replaceChildren();
+  byId("answer").replaceChildren();
+  showPicks();
+  byId("actions")?.querySelector("button")?.focus();
+}
+
+// What was opened at the edge of the log or the dock is scrolled into view, and again when its content is there.
+// Not by scrollIntoView, which would scroll the whole page too.
+function showOpened(one) {
+  const opened = one?.closest("details.why-line[open], details.odds-of[open]"), box = opened?.closest("#log, .bottom");
+  if (!box) return;
+  const inner = box.getBoundingClientRect(), outer = opened.getBoundingClientRect();
+  const covered = opened.closest("form")?.querySelector(".submit")?.offsetHeight ?? 0;
+  const below = outer.bottom - inner.bottom + covered;
+  if (below > 0) box.scrollTop += Math.min(below, outer.top - inner.top);
+}
+document.addEventListener("toggle", (event) => showOpened(event.target), true);
+document.addEventListener("htmx:after:swap", (event) => showOpened(event.detail.ctx?.sourceElement));
 if (live && innerWidth <= 800) document.querySelector(".goal")?.removeAttribute("open");
+
+// A table that is wider than its box scrolls sideways in it, with the keyboard too.
+function letScroll() {
+  for (const one of document.querySelectorAll(".ledger, .odd")) {
+    if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+    else one.removeAttribute("tabindex");
+  }
+}
+addEventListener("resize", letScroll);
+document.addEventListener("htmx:after:swap", letScroll);
+letScroll();
 
 // Tabs on a phone.
 document.addEventListener("click", (event) => {
@@ -196,6 +259,7 @@ document.addEventListener("click", (event) => {
   document.querySelector(".table").dataset.tab = tab.dataset.tab;
   for (const one of document.querySelectorAll("[role=tab]")) one.setAttribute("aria-selected", String(one === tab));
   if (tab.dataset.tab === "log") byId("log").scrollTop = byId("log").scrollHeight;
+  showUnread();
 });
 
 // Steppers, copying, and files that are read into a field.
@@ -208,11 +272,7 @@ document.addEventListener("click", async (event) => {
     else input.stepDown();
     input.dispatchEvent(new Event("change", {bubbles: true}));
   }
-  if (event.target.closest("[data-close]")) {
-    byId("form").replaceChildren();
-    showPicks();
-    byId("actions")?.querySelector("button")?.focus();
-  }
+  if (event.target.closest("[data-close]")) closeForm();
   const copy = event.target.closest("[data-copy]");
   if (copy) {
     const input = byId(copy.dataset.copy);

@@ -1,0 +1,108 @@
+"""What people read on a page that changes: new lines on a phone, explanations, and who plays whom."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.people import PHONE, People, join, open_table
+
+
+def test_the_tab_of_the_log_counts_the_lines_since_it_was_last_shown(people: People) -> None:
+    ana = people.person("Ana", PHONE)
+    facilitator = people.meet("core-kernel", ana)
+    page = ana.page
+    tab, count = page.locator("[role=tab][data-tab=log]"), page.locator("#unread")
+    tab.click()
+    expect(count).to_be_hidden()
+    page.click("[role=tab][data-tab=board]")
+    expect(count).to_be_hidden()
+    facilitator.say("One.")
+    facilitator.say("Two.", "statement")
+    expect(tab).to_have_accessible_name("Log 2 new")
+    expect(count).to_be_visible()
+    page.click("[role=tab][data-tab=people]")
+    expect(count).to_be_visible()
+    tab.click()
+    expect(count).to_be_hidden()
+    facilitator.say("Three.")
+    expect(ana.log).to_contain_text("Three.")
+    expect(count).to_be_hidden()
+
+
+def test_the_explanation_of_the_newest_line_is_scrolled_into_view(people: People) -> None:
+    facilitator = people.person("Greta")
+    open_table(facilitator, "core-kernel", "duel")
+    page = facilitator.page
+    page.click("text=Go to the table")
+    for number in range(12):
+        facilitator.say(f"Line {number}.")
+    facilitator.act("Declare a Conflict")
+    why = page.locator("#log .why-line").last
+    why.locator("summary").click()
+    expect(why.locator(".tools")).to_be_in_viewport()
+    expect(why.locator("a.rule").first).to_be_in_viewport()
+
+
+def test_the_odds_are_scrolled_into_view_on_a_phone(people: People) -> None:
+    ana = people.person("Ana", PHONE)
+    facilitator = people.meet("skill-deck", ana)
+    facilitator.act("Begin a session or downtime")
+    form = ana.open_form("Try something")
+    form.locator(".odds-of summary").click()
+    expect(form.locator(".odd").first).to_be_visible()
+    expect(form.locator(".odds-of summary")).to_be_in_viewport()
+    expect(form.locator(".odd tbody tr").first).to_be_in_viewport()
+    expect(ana.page.locator("header.top")).to_be_in_viewport(ratio=1)
+
+
+def test_the_people_are_listed_with_their_characters_and_spectators_without_their_number(people: People) -> None:
+    ana, ben, one, other = (people.person(name) for name in ("Ana", "Ben", "Watcher", "Other"))
+    facilitator = people.meet("core-kernel", ana, ben)
+    seats = facilitator.page.locator("#people")
+    expect(seats.locator("li", has_text="Ana")).to_contain_text("plays Ash")
+    expect(seats.locator("li", has_text="Ben")).to_contain_text("plays Bryn")
+    expect(seats).not_to_contain_text("watching")
+    facilitator.page.goto(f"{facilitator.page.url}links")
+    facilitator.page.locator("tr", has_text="Spectators").get_by_role("button", name="New link").click()
+    expect(facilitator.page.get_by_role("status")).to_have_text(re.compile("new link of the spectators"))
+    link = facilitator.page.locator("#link-watch").input_value()
+    for watcher in (one, other):
+        watcher.page.goto(link)
+        watcher.page.click("text=Watch the table")
+    expect(ana.page.locator("#people")).to_contain_text("Spectators are watching.")
+
+
+def test_the_rules_open_beside_the_table_and_lead_back(people: People) -> None:
+    facilitator = people.person("Greta")
+    open_table(facilitator, "core-kernel", "duel")
+    page = facilitator.page
+    page.click("text=Go to the table")
+    with page.expect_popup() as popup:
+        page.click("nav >> text=Rules")
+    rules = popup.value
+    assert page.url.endswith("/facilitator/")
+    rules.click("text=Back to the table")
+    expect(rules).to_have_url(page.url)
+
+
+def test_whoever_lets_the_others_act_reads_what_follows_until_something_happens(people: People) -> None:
+    ana, ben = people.person("Ana"), people.person("Ben")
+    page = ana.page
+    page.goto("/new/skill-deck")
+    page.fill("#name", "Ana")
+    page.check("input[name=plays][value=facilitator]")
+    for select, kind in zip(page.locator("select[name=kind]").all(), ("person", "bot", "none", "none"), strict=False):
+        select.select_option(kind)
+    page.click("text=Open the table")
+    link = page.locator("#link-seat-1").input_value()
+    join(ben, link)
+    page.click("text=Go to the table")
+    expect(ben.log).to_contain_text("Ana witnesses all later draws")
+    answer = page.locator("#answer")
+    page.click("text=Let the others act")
+    expect(answer).to_have_text("Nobody else can act now.")
+    ben.say("I look around.", "statement")
+    expect(ana.log).to_contain_text("I look around.")
+    expect(answer).to_be_empty()
