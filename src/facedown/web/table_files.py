@@ -18,7 +18,7 @@ LARGEST_FILE = 16 * 1024 * 1024
 
 
 class FileProof(msgspec.Struct, frozen=True):
-    """What is proven about a table file: sentences about it, or why it is wrong."""
+    """The proof of a table file: sentences about it, or why it is wrong."""
 
     lines: tuple[str, ...] = ()
     problem: Refusal | None = None

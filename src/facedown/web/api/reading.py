@@ -106,7 +106,7 @@ def facts_of_table(session: Session, access: Access, here: frozenset[str]) -> Ta
         seat=viewer.key,
         role=viewer.role,
         manages=bool(viewer.key) and manager_of(session) == viewer.key,
-        seats=seats_of(session, here),
+        seats=seats_of(session, here, viewer),
         paused=state.paused,
         closed=state.closed,
         by_hand=state.by_hand,
