@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,13 +12,19 @@ from facedown.game import Seat, Setup, registry
 from facedown.session import Session
 from facedown.table import History, Table, conformance_twins
 from facedown.table.conformance import conform
+from facedown.table.exports import exported
 from facedown.web.access import Access
 from facedown.web.api.events import changes
 from facedown.web.api.reading import board_now, facts_of_table, log_page, options_now, past_of, rulings_of
 from facedown.web.frames import frame_of
 from facedown.web.live import Stream
 from facedown.web.preferences import preferences_of
+from facedown.web.rulebooks import applied_in
 from tests.table.tables import ANA, BEN, CY, GM
+from tests.web.test_secrets import SCENES
+
+RULES = {"core-kernel": ("CK-P-02", "CK-S2-04"), "tri-core": ("TC-D-116", "TC-D-02"), "skill-deck": ("SD-SC-01",)}
+"""Some rules of systems that lines of a log cite."""
 
 
 def received(history: History, viewer: Seat) -> dict[str, bytes]:
@@ -32,18 +39,23 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
         "log": log_page(history, viewer, facts.entry - 5, 500),
         "past": past_of(history, viewer, max(0, facts.entry - 1), view=True) if facts.entry >= 0 else None,
         "preferences": preferences_of(session, viewer),
+        "chat": session.table.chat_lines(viewer),
+        "export": exported(history, session.table.chat, viewer),
+        "rule": [applied_in(history, viewer, rule) for rule in ("table", *RULES.get(history.system.key, ()))],
         "rulings": rulings_of(session),
         "events": changes(Stream(access, None), frame_of(session, viewer, frozenset())),
     }
     return {name: msgspec.json.encode(one, order="deterministic") for name, one in found.items()}
 
 
-@pytest.mark.parametrize("name", ["core-kernel", "skill-deck"])
+@pytest.mark.parametrize("name", SCENES)
 def test_a_program_receives_the_same_bytes_whatever_its_seat_may_not_know(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conformance_twins, "received", received)
     monkeypatch.setattr(conformance_twins, "answers", lambda *arguments: {})
-    system = registry.system(name)
-    report = conform(system, [Setup((GM, ANA, BEN, CY), system.sample())], games=1, acts=40, seed=4)
+    scene: Any = SCENES[name]
+    system = registry.system("tri-core" if scene is not None else name)
+    setup = Setup((GM, ANA, BEN, CY), scene or system.sample())
+    report = conform(system, [setup], games=1, acts=50, seed=4)
     assert report.compared > 3
