@@ -13,30 +13,25 @@ from time import sleep
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
-from uuid import uuid4
 
 
-def ask(link: str, path: str, body: dict[str, Any] | None = None, last: str = "") -> Any:
-    """Send a request for the seat of a link. Return the open answer. Raises HTTPError for a refusal.
-
-    `last` is the id of the last event that was received.
-    """
+def ask(link: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    """Send a request for the seat of a link. Return the open answer. Raises HTTPError for a refusal."""
     server, _, key = link.rpartition("/join/")
-    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "Last-Event-ID": last}
-    headers["Idempotency-Key"] = uuid4().hex
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     data = json.dumps(body).encode() if body is not None else None
     return urlopen(Request(f"{server}/api/table{path}", data, headers), timeout=60)
 
 
 def events(link: str, wanted: str) -> Iterator[dict[str, Any]]:
     """Yield the data of the events of one kind, as they come over the live connection. If it ends, open it again."""
-    kind = last = ""
+    kind = ""
     while True:
         try:
-            with ask(link, "/events", last=last) as lines:
+            with ask(link, "/events") as lines:
                 for line in lines:
                     name, _, value = line.decode().strip().partition(": ")
-                    kind, last = (value if name == "event" else kind), (value if name == "id" else last)
+                    kind = value if name == "event" else kind
                     if name == "data" and kind == wanted:
                         yield json.loads(value)
         except HTTPError:  # the link was withdrawn
