@@ -369,9 +369,15 @@ async def of_system(port: int, system: str, number: int, *, quick: bool) -> None
     seat = (await opened(port, system, demo="1"))["own"]
     found = await updates(port, seat, VIEWERS, number)
     paint = ""
-    for pages in () if quick else (1, VIEWERS):  # ten browsers on this computer wait for its processor, too
+    for pages, words in (
+        () if quick else ((1, "of a page beside 9 other viewers"), (VIEWERS, "of the last of 10 pages"))
+    ):
+        others = [Viewer(port, seat) for _ in range(VIEWERS - pages)]  # their browsers run on computers of their own
+        await asyncio.gather(*[one.ready.wait() for one in others])
         painted = await asyncio.to_thread(paint_times, port, seat.path, seat.key, pages, 30)
-        paint += f", to the paint of {pages} pages {painted[int(0.95 * (len(painted) - 1))]:.0f} ms" if painted else ""
+        for one in others:
+            one.close()
+        paint += f", to the paint {words} {painted[int(0.95 * (len(painted) - 1))]:.0f} ms" if painted else ""
     print(f"  {system}: request to the last of {VIEWERS} viewers, 95 % within {found.p95 * 1000:.0f} ms{paint}; "
           f"{len(sizes)} moves of bots, at most {max(sizes + found.sizes):,} bytes for a viewer")  # fmt: skip
 
