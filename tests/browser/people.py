@@ -100,6 +100,7 @@ class Person:
 
     def say(self, text: str, how: str = "chat") -> None:
         """Say something on the page: to all, in the story, or to the seat with the key `how`."""
+        self.page.wait_for_load_state()  # without its style sheets, the page shows the tabs of a phone everywhere
         on_phone = self.page.locator("[role=tab][data-tab=log]:visible")
         if on_phone.count():
             on_phone.click()
