@@ -62,6 +62,11 @@ def manager_of(session: Session) -> str:
     return next((seat.key for seat in playing_seats(session.table) if seat.key == noted), "")
 
 
+def manages(session: Session, seat: str) -> bool:
+    """Return whether a seat, by its key, manages a table. A spectator without a seat never does."""
+    return bool(seat) and manager_of(session) == seat
+
+
 def title_of(history: History) -> str:
     """Return the title of a table. That of a branch says so."""
     opening = history.opening

@@ -71,7 +71,7 @@ def dock(session: Session, viewer: Seat, options: Sequence[Option]) -> Region:
 
 
 def has_turn(session: Session, viewer: Seat, options: Sequence[Option]) -> bool:
-    """Return whether the table waits for the viewer, who has these options."""
+    """Return whether the table waits for the viewer. `options` are those of the viewer’s seat."""
     return any(option.owed for option in options) or session.must_answer(viewer.key)
 
 
@@ -121,7 +121,7 @@ def _hint(session: Session, viewer: Seat) -> str:
 
 
 def waiting_for(session: Session, viewer: Seat) -> str:
-    """Return a sentence with the others for whom the table waits, as far as the viewer knows; "" if for none."""
+    """Return a sentence that names the other seats that owe a decision, as far as the viewer knows; "" if none does."""
     waited = [seat for seat in session.table.waited_for(viewer) if seat.key != viewer.key]
     return f"Waiting for {listed(within_sentence(seat.shown) for seat in waited)}." if waited else ""
 
@@ -133,7 +133,7 @@ def facilitator_of(session: Session) -> str:
 
 
 def lacks_character(session: Session, viewer: Seat) -> bool:
-    """Return whether a viewer is a player who has no character, while others have some."""
+    """Return whether the viewer is a player without a character, at a table where somebody has a character."""
     characters = characters_of(session, viewer)
     return viewer.role == "player" and bool(characters) and viewer.key not in characters
 
@@ -162,7 +162,7 @@ def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
     draw, whose = draw_in_words(form.request.draw.notation), form.request.whose
     if whose is None:
         return ("Your turn: type the result." if len(rollers) == 1 else "Whoever rolls types the result."), "candle"
-    name = session.table.reader().names(session.table.position)(whose)
+    name = session.table.reader().names(session.table.view(viewer))(whose)
     deed = f"{name} {BY_HAND.get(draw, f'rolls {draw}')}"
     return (
         f"Your turn: {deed}, then you type the result."

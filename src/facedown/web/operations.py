@@ -18,7 +18,7 @@ from facedown.game import Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.store import request_key
 from facedown.table import Act, BotChanged, Paused
-from facedown.web.access import Access, manager_of
+from facedown.web.access import Access, manages
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.idempotency import LONGEST_KEY, key_with
@@ -273,7 +273,7 @@ def manager_act(session: Session, act: BotChanged, now: float) -> BotChanged:
     The manager of the table marks the person as away first, if the person was not here for a while, and lets a person
     play on behalf of the seat. Raises Refused.
     """
-    if manager_of(session) != act.seat:
+    if not manages(session, act.seat):
         return act
     if not act.plays:
         return replace(act, seat=act.of)

@@ -1,4 +1,4 @@
-"""The people at a table as regions of the page: who is here, to whom one can whisper, and what the menu offers."""
+"""The regions of a page about people: the list of the people at the table, and the links of the viewer’s menu."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from facedown.game import SPECTATOR, Seat
 from facedown.session import Session
-from facedown.web.access import manager_of
+from facedown.web.access import manages
 from facedown.web.regions import Region
 
 
@@ -51,7 +51,7 @@ class Menu(msgspec.Struct, frozen=True):
 
 
 def listeners(session: Session, viewer: Seat) -> tuple[tuple[str, str], ...] | None:
-    """Return to whom the viewer can whisper, as keys and names of seats; None for spectators, who speak to all."""
+    """Return the keys and names of the seats to which the viewer can whisper; None if the viewer is a spectator."""
     if viewer.role == "spectator":
         return None
     state = session.table.history.state
@@ -101,5 +101,4 @@ def people(session: Session, viewer: Seat, here: Set[str]) -> Region:
 
 def menu(session: Session, viewer: Seat) -> Region:
     """Return the region with the links of the menu."""
-    manages = bool(viewer.key) and manager_of(session) == viewer.key
-    return Region("menu", "table/menu.html", Menu(bool(viewer.key), manages))
+    return Region("menu", "table/menu.html", Menu(bool(viewer.key), manages(session, viewer.key)))

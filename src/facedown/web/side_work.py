@@ -66,7 +66,7 @@ class SideWork:
             self._waited.discard(done)
 
     def end(self) -> None:
-        """Wait no more for any work, because the server ends. Whoever waits is told so."""
+        """Stop waiting for all work, because the server ends. Requests that wait for work raise StoreError."""
         self._ending = True
         for done in tuple(self._waited):
             done.cancel()

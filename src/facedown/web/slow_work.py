@@ -1,4 +1,4 @@
-"""Slow work for requests that read: each address has little of it at once, and none is done for who has gone."""
+"""Slow work for requests that read. It is limited for each address, and cancelled when the client disconnects."""
 
 from __future__ import annotations
 

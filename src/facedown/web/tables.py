@@ -29,7 +29,7 @@ from facedown.store.hosting import Host
 from facedown.store.playing import new_branch, new_table
 from facedown.table import History, Mismatch, Table
 from facedown.table.proof_in_words import proof_lines, with_names
-from facedown.web.access import MANAGER_NOTE, Access, manager_of, title_of
+from facedown.web.access import MANAGER_NOTE, Access, manages, title_of
 from facedown.web.branches import check_branch
 from facedown.web.frames import Frame, frame_of
 from facedown.web.odds import ShownMove
@@ -351,4 +351,4 @@ class Tables:
 
     async def is_manager(self, access: Access) -> bool:
         """Return whether a seat manages its table."""
-        return bool(access.seat) and await self.use(access.table, manager_of) == access.seat
+        return bool(access.seat) and await self.use(access.table, lambda session: manages(session, access.seat))

@@ -17,7 +17,7 @@ from facedown.game.option_lists import options_as_data
 from facedown.session import Session
 from facedown.table import History, LogLine, TableReader
 from facedown.table.entries import digest, write
-from facedown.web.access import Access, manager_of, title_of
+from facedown.web.access import Access, manages, title_of
 from facedown.web.api.keys import access_of, reading
 from facedown.web.api.records import (
     READ,
@@ -105,7 +105,7 @@ def facts_of_table(session: Session, access: Access, here: frozenset[str]) -> Ta
         title=title_of(table.history),
         seat=viewer.key,
         role=viewer.role,
-        manages=bool(viewer.key) and manager_of(session) == viewer.key,
+        manages=manages(session, viewer.key),
         seats=seats_of(session, here, viewer),
         paused=state.paused,
         closed=state.closed,

@@ -11,7 +11,7 @@ from litestar.params import FromQuery
 from facedown.game import Refused, Seat
 from facedown.session import Session
 from facedown.table import History
-from facedown.web.access import manager_of, title_of
+from facedown.web.access import manages, title_of
 from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
 from facedown.web.log_lines import last_entry, line_html, numbered
@@ -34,13 +34,12 @@ async def past(request: WebRequest, entry: FromQuery[int]) -> Response[str]:
     access = await access_of(request)
 
     def taken(session: Session) -> tuple[bool, History, Seat]:
-        manages = bool(access.seat) and manager_of(session) == access.seat
-        return manages, session.table.history, access.viewer(session)
+        return manages(session, access.seat), session.table.history, access.viewer(session)
 
-    manages, history, viewer = await context_of(request).tables.use(access.table, taken)
+    may_branch, history, viewer = await context_of(request).tables.use(access.table, taken)
 
     def shown() -> Response[str]:  # an old position is computed again, which is slow
-        return html("pages/past.html", manages=manages, **past_values(history, viewer, entry))
+        return html("pages/past.html", manages=may_branch, **past_values(history, viewer, entry))
 
     return await slow_work(request, shown)
 
