@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
+from threading import Barrier, Timer
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -121,6 +122,28 @@ def test_many_programs_that_start_at_once_make_one_database(url: str) -> None:
         list(pool.map(start, range(6)))
     with Store(url) as store:
         assert sorted(one.id for one in store.tables()) == ["0", "1", "2", "3", "4", "5"]
+
+
+def test_a_program_that_starts_while_another_writes_to_a_database_without_a_log_waits(tmp_path: Path) -> None:
+    """SQLite refuses to change the setting at once in this case, whatever the time it may wait."""
+    path = tmp_path / "new.sqlite"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    end = Timer(0.3, other.execute, ["ROLLBACK"])
+    end.start()
+    with Store(f"sqlite:///{path}") as store:
+        store.open_table("a", "made-up")
+    end.join()
+    other.close()
+
+
+def test_a_program_that_never_gives_back_a_database_without_a_log_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "new.sqlite"
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="Another program has locked the database"):
+        Store(f"sqlite:///{path}", timeout=0.2)
+    other.close()
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(url: str) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, Engine, inspect, text
 
@@ -41,12 +44,24 @@ def _use_log(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         driver = connection.connection.driver_connection
         assert driver is not None
-        if driver.execute("PRAGMA journal_mode").fetchone() != ("wal",):
-            driver.execute("PRAGMA journal_mode=WAL")
+        _write_ahead(driver)
     elif (connection.dialect.server_version_info or (0,)) < (OLDEST_POSTGRESQL,):
         raise StoreError(
             "rejected", "This version of PostgreSQL is too old.", f"Use PostgreSQL {OLDEST_POSTGRESQL} or later."
         )
+
+
+def _write_ahead(driver: Any) -> None:
+    """Change the setting. SQLite does not wait while another program changes it or writes, so this function does."""
+    [milliseconds] = driver.execute("PRAGMA busy_timeout").fetchone()
+    end = time.monotonic() + milliseconds / 1000
+    while driver.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+        try:
+            driver.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(0.01)
 
 
 def revision_of(connection: Connection) -> str | None:
