@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from time import sleep
 
-from playwright.sync_api import expect
+from playwright.sync_api import Response, Route, expect
 
 from tests.browser.people import PHONE, People, join, open_table
 
@@ -106,3 +107,62 @@ def test_whoever_lets_the_others_act_reads_what_follows_until_something_happens(
     ben.say("I look around.", "statement")
     expect(ana.log).to_contain_text("I look around.")
     expect(answer).to_be_empty()
+
+
+def test_odds_that_are_open_follow_the_choices_of_their_form(people: People) -> None:
+    """Also if the form is made again, because other fields depend on the choice."""
+    ana, ben = people.person("Ana"), people.person("Ben")
+    facilitator = people.meet("core-kernel", ana, ben)
+    facilitator.act("Declare a Conflict")
+    while not ana.opened.count():
+        facilitator.act_first()
+    odds = ana.opened.locator(".odds-of")
+    odds.locator("summary").click()
+    against_spirit = odds.locator("table", has_text="If Bryn plays Spirit")
+    expect(against_spirit).to_contain_text("0 TD Wins, the pot pays Bryn")
+    ana.opened.get_by_text("over Spirit").click()
+    expect(against_spirit).to_contain_text("1 TD Win, the whole pot: 2 chips")
+    ana.act_first()
+    ben.act_first()
+    expect(ana.opened).to_contain_text("Action card")
+    odds.locator("summary").click()
+    expect(odds.locator(".odd").first).to_be_visible()
+    before = odds.locator(".odd").first.text_content() or ""
+    ana.page.route("**/form", slowly)  # so that the odds come first
+    ana.opened.get_by_label("Chips to bid").fill("3")
+    forms: list[Response] = []
+    ana.page.on("response", lambda answer: forms.append(answer) if answer.url.endswith("/form") else None)
+    with ana.page.expect_response(lambda answer: bool(forms) and answer.url.endswith("/odds")):
+        ana.opened.get_by_label("Chips to bid").blur()
+    expect(odds.locator(".computing")).to_have_count(0)
+    expect(odds.locator(".odd").first).not_to_have_text(before)
+
+
+def slowly(route: Route) -> None:
+    """Answer a request a second later."""
+    sleep(1)
+    route.continue_()
+
+
+def test_an_explanation_that_was_not_loaded_is_loaded_when_it_is_opened_again(people: People) -> None:
+    facilitator = people.person("Greta")
+    open_table(facilitator, "core-kernel", "duel")
+    page = facilitator.page
+    page.click("text=Go to the table")
+    facilitator.act("Declare a Conflict")
+    why = page.locator("#log .why-line").last
+    page.route("**/why?*", lambda route: route.abort())
+    why.locator("summary").click()
+    expect(page.locator("#answer")).to_have_text("Not loaded. Try again when you are connected.")
+    facilitator.problems.clear()  # the browser reports the request that failed
+    page.unroute("**/why?*")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    why.locator("summary").click()
+    expect(why.locator(".detail")).to_be_hidden()
+    why.locator("summary").click()
+    expect(why.locator(".tools")).to_be_visible()
+    for _ in range(2):
+        why.locator("summary").click()
+    expect(why.locator(".tools")).to_be_visible()
+    assert len([url for url in asked if "why?" in url]) == 1

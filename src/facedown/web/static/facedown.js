@@ -9,6 +9,7 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) 
 const keys = new WeakMap();
 document.addEventListener("htmx:config:request", (event) => {
   const {ctx} = event.detail;
+  if (ctx.sourceElement.matches("details") && !isWanted(ctx.sourceElement)) event.preventDefault();
   if (ctx.request.method === "GET") return;
   const content = JSON.stringify([...ctx.request.body]);
   const sent = keys.get(ctx.sourceElement);
@@ -18,6 +19,7 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 document.addEventListener("htmx:after:request", (event) => {
   const {ctx} = event.detail;
+  if (ctx.response.status < 400 && ctx.request.method === "GET") ctx.sourceElement.loaded = true;
   if (ctx.response.status < 500) keys.delete(ctx.sourceElement); // otherwise it may have happened, and is sent again
   if (ctx.response.status === 204) drafts.delete(ctx.sourceElement.id);
   if (ctx.response.status === 409) ctx.sourceElement.closest(".option-form")?.classList.add("gone"); // it stays, with its text
@@ -34,6 +36,12 @@ document.addEventListener("htmx:error", (event) => { // a request without an ans
   if (!ctx || ctx.response || !byId("answer") || ctx.sourceElement === live) return;
   tell(ctx.request.method === "GET" ? "Not loaded. Try again when you are connected." : "Not sent. Try again when you are connected.");
 });
+// An explanation is loaded when it is opened; odds also when their form changes while they are open.
+const isWanted = (details) => details.open && !details.loaded;
+function renewOdds() {
+  for (const one of document.querySelectorAll(".odds-of[open]:not(.htmx-request) .computing")) htmx.trigger(one.closest("details"), "toggle");
+}
+document.addEventListener("htmx:after:swap", renewOdds);
 function tell(text) {
   byId("answer").replaceChildren(Object.assign(document.createElement("p"), {className: "refusal", textContent: text}));
 }
@@ -195,6 +203,7 @@ if (live) {
     slideChips();
     showTurn();
     restoreDrafts();
+    renewOdds();
     showPicks();
     keepFocus();
     showUnread();
