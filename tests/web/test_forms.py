@@ -15,7 +15,7 @@ from facedown.game.squares import Squares, square_name
 from facedown.session import Session
 from facedown.table import Table
 from facedown.web.dock import form_html
-from facedown.web.forms import move_data, read_values, shown_form
+from facedown.web.forms import move_data, read_values, shown_form, widget_of
 from facedown.web.templating import code_of, render
 from tests.table.tables import ANA, BEN, CY, GM
 
@@ -47,17 +47,24 @@ def posted(option: Option, values: dict[str, Any]) -> dict[str, list[str]]:
 
 
 class Names(HTMLParser):
-    """Collects the names of the inputs of a form, and whether it has an inline style or script."""
+    """Collects the names of the inputs of a form, what can be chosen, and whether it has an inline style or script."""
 
     def __init__(self) -> None:
         super().__init__()
         self.names: set[str] = set()
+        self.choices: dict[str, set[str]] = {}
         self.unsafe: list[str] = []
+        self._list = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if given.get("name"):
-            self.names.add(str(given["name"]))
+        name = str(given.get("name") or "")
+        if name:
+            self.names.add(name)
+        if tag == "select":
+            self._list = name
+        if tag == "option" or given.get("type") in ("radio", "checkbox", "hidden"):
+            self.choices.setdefault(self._list if tag == "option" else name, set()).add(str(given.get("value")))
         self.unsafe += [name for name, _ in attrs if name == "style" or name.startswith("on")]
 
 
@@ -96,6 +103,8 @@ def check_form(system: System[Any], table: Table, session: Session, seat: Seat, 
     html = Names()
     html.feed(form_html(session, seat, option, values))
     assert set(sent) <= html.names, set(sent) - html.names
+    for name in sent.keys() & html.choices:
+        assert set(sent[name]) <= html.choices[name], (option.key, name, sent[name])
     assert not html.unsafe
 
 
@@ -135,6 +144,15 @@ def test_a_value_is_read_as_it_was_chosen_or_typed(domain: Domain, sent: dict[st
 def test_a_field_that_the_form_does_not_contain_keeps_its_usual_value() -> None:
     assert read_values(option_with(Range(1, 9)), {}) == {}
     assert read_values(option_with(Subset((Choice("a", "A"),))), {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("values", "widget"),
+    [((False, True), "yes_no"), ((True, False), "yes_no"), ((True,), "choices"), ((0, 1), "choices")],
+)
+def test_only_a_choice_of_yes_or_no_is_a_check_box(values: tuple[Any, ...], widget: str) -> None:
+    """In Python, 0 and 1 equal False and True, but a choice between the first two cards is none."""
+    assert widget_of(OneOf(tuple(Choice(value, str(value)) for value in values))) == widget
 
 
 def test_a_choice_that_is_not_possible_any_more_is_replaced_by_a_possible_one_that_is_shown() -> None:

@@ -100,7 +100,8 @@ def shown_form(
 def widget_of(domain: Domain) -> str:
     """Return the kind of input for a domain, which is the name of the macro that shows it."""
     if isinstance(domain, OneOf):
-        if {choice.value for choice in domain.choices} == {True, False}:
+        values = [choice.value for choice in domain.choices]
+        if len(values) == 2 and all(isinstance(value, bool) for value in values):  # 0 and 1 equal False and True
             return "yes_no"
         return "choices" if len(domain.choices) <= FEW else "list"
     if isinstance(domain, Subset):
