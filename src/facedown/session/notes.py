@@ -26,7 +26,8 @@ class SeatNotes(msgspec.Struct, frozen=True):
     `rolled`: the results typed so far for the seat's unfinished move. `finisher`: the key of the seat that finishes
     this move for the absent player; "" if it is made as the player’s own. `fixed`: the number of the entry that fixed
     this move, so that neither is used for another move. `link`: the link that the seat has revealed as a witness, after
-    the number of the entry that asked for it.
+    the number of the entry that asked for it. `seen`: when the person was last connected, in seconds since 1970, if
+    several servers serve the table.
     """
 
     delegated: tuple[str, ...] = ()
@@ -35,6 +36,7 @@ class SeatNotes(msgspec.Struct, frozen=True):
     fixed: int = 0
     finisher: str = ""
     link: tuple[str, ...] = ()
+    seen: int = 0
 
     def as_data(self) -> dict[str, Any]:
         """Return the notes as plain data, without what is empty or False."""
@@ -56,7 +58,13 @@ def read_seat(noted: Mapping[str, Any]) -> SeatNotes:
         number_in(noted.get("fixed")),
         finisher if type(finisher) is str else "",
         texts_in(noted.get("link")),
+        number_in(noted.get("seen")),
     )
+
+
+def seen_in(noted: Mapping[str, SeatNotes]) -> dict[str, int]:
+    """Return when the people of the seats were last seen, as far as it is noted."""
+    return {key: one.seen for key, one in noted.items() if one.seen}
 
 
 def texts_in(noted: Any) -> tuple[str, ...]:

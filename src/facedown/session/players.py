@@ -49,8 +49,7 @@ class Players:
         self._without_people = frozenset(self._bots)
         self._helper_seed = chooser.getrandbits(32)
         self._helpers: dict[str, Bot] = {}
-        self._delegated = {key: set(one.delegated) for key, one in noted.items()}
-        self._brisk = {key for key, one in noted.items() if one.brisk}
+        self.read_notes(noted)
         for key in self.people:
             self._helper(key)
 
@@ -123,6 +122,11 @@ class Players:
     def delegate(self, key: str, pieces: Iterable[str]) -> None:
         """Let a bot play these pieces of the seat, and no others."""
         self._delegated[key] = set(pieces)
+
+    def read_notes(self, noted: Mapping[str, SeatNotes]) -> None:
+        """Take over the preferences in the notes of the seats."""
+        self._delegated = {key: set(one.delegated) for key, one in noted.items()}
+        self._brisk = {key for key, one in noted.items() if one.brisk}
 
     def is_brisk(self, key: str) -> bool:
         """Return whether the obvious moves of this seat are made without asking."""

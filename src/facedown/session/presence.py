@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil, isfinite
 
 from facedown.game import counted, refuse
 from facedown.table import Marked, Table
+
+KEPT_EVERY = 60.0
+"""The seconds after which it is noted again that a person is connected."""
 
 UNSEEN = 300.0
 """The seconds after which a person who was not seen counts as away."""
 
 
 class Presence:
-    """When the people at a table were last seen. It is public, and it is kept in memory only.
+    """When the people at a table were last seen. It is public.
 
     Times are numbers of seconds from a clock of the caller, for example `time.time()`. `unseen`: the seconds that a
-    person must not have been seen before another player can mark the seat as away.
+    person must not have been seen before another player can mark the seat as away. `kept` is what the notes of the
+    table contain of it for other programs, by seat.
     """
 
     def __init__(self, table: Table, unseen: float = UNSEEN) -> None:
         self.unseen = unseen
         self._table = table
         self._seen: dict[str, float] = {}
+        self.kept: dict[str, int] = {}
         self._began: float | None = None
 
     def note(self, key: str, now: float) -> None:
         """Note that the person of a seat is connected at the time `now`. Raises Refused for an unknown seat."""
         self._table.seat(key)
         self._seen[key] = max(self._begin(now), self._seen.get(key, now), now)
+
+    def keep(self, key: str, now: float) -> bool:
+        """Note it for other programs too, at most once a minute. Return whether there is something new in the notes."""
+        self.note(key, now)
+        new = now - self.kept.get(key, 0) >= KEPT_EVERY
+        if new:
+            self.kept[key] = int(now)
+        return new
+
+    def read(self, kept: Mapping[str, int]) -> None:
+        """Take over what other programs have noted, by seat."""
+        self.kept = dict(kept)
+        for key, seen in kept.items():
+            self._seen[key] = max(self._seen.get(key, seen), seen)
 
     def last_seen(self, key: str) -> float | None:
         """Return when the person of a seat was last seen; None if nobody has told it since the session began."""

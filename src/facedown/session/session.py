@@ -16,7 +16,7 @@ from facedown.game import Option, Seat, refuse
 from facedown.session import waiting
 from facedown.session.forms import Result
 from facedown.session.links import finishing_act
-from facedown.session.notes import NOTHING_GIVEN, SeatNotes, noted_seats, read_seat
+from facedown.session.notes import NOTHING_GIVEN, SeatNotes, noted_seats, read_seat, seen_in
 from facedown.session.players import Chooser, MakeBot, Players, playing_seats
 from facedown.session.presence import UNSEEN, Presence
 from facedown.session.turns import LONGEST_ALONE, Step, Turns
@@ -57,8 +57,8 @@ class Session(UnfinishedMoves):
     The notes of the table are read, and stored with each entry: the session sets `notes_after` of the table. After a
     change without an entry, such as a typed result, its caller stores them with `Table.save_notes`. What the table does
     not know is decided by its history alone, so another session of the same table, in another process, comes to the
-    same results. Only typed results, links and preferences belong to one session: another one reads them when it is
-    made.
+    same results. Only typed results, links and preferences are notes: another session reads them when it is made, and
+    again with `read_notes`.
 
     A session is used by one thread at a time. Its caller needs a lock for each table, see `facedown.store.hosting`.
     """
@@ -81,6 +81,7 @@ class Session(UnfinishedMoves):
         super().__init__(table, players, noted, entropy=entropy, may_change_rolls=may_change_rolls)
         self._chooser = chooser
         self.presence = Presence(table, unseen)
+        self.presence.read(seen_in(noted))
         self._let_pass: dict[str, set[waiting.OptionKey]] = {}
         self.turns = Turns(self, longest_alone)
         table.notes_after = self._notes_of_table
@@ -110,7 +111,8 @@ class Session(UnfinishedMoves):
             noted = self._noted.get(seat.key, {})
             others = {name: value for name, value in noted.items() if name not in own}
             mine = self.players.notes(seat.key) if seat.key in self.people else self._seat_notes.get(seat.key)
-            whole = msgspec.structs.replace(mine or SeatNotes(), **{**NOTHING_GIVEN, **unfinished.get(seat.key, {})})
+            given = {**NOTHING_GIVEN, **unfinished.get(seat.key, {}), "seen": self.presence.kept.get(seat.key, 0)}
+            whole = msgspec.structs.replace(mine or SeatNotes(), **given)
             found[seat.key] = {**whole.as_data(), **others}
         return {"seats": {key: one for key, one in found.items() if one}}
 
@@ -118,9 +120,22 @@ class Session(UnfinishedMoves):
         """Return all notes of the table, also those of other programs, as they are once it has this history."""
         return {name: one for name, one in {**self.table.notes, **self.notes(history)}.items() if one}
 
+    def read_notes(self) -> None:
+        """Take over the notes of the table, which another program has changed: preferences, rolls, links, presence."""
+        self._noted = noted_seats(self.table)
+        noted = {key: read_seat(one) for key, one in self._noted.items()}
+        self.players.read_notes(noted)
+        self.presence.read(seen_in(noted))
+        self._read_typed(noted)
+
     def seen(self, key: str, now: float) -> None:
         """Note that the person of a seat is connected at the time `now`, in seconds; see `Presence`. Raises Refused."""
         self.presence.note(key, now)
+
+    def keep_seen(self, key: str, now: float) -> None:
+        """Note that the person of a seat is connected, also for other programs that serve the table. Raises Refused."""
+        if self.presence.keep(key, now):
+            self.table.save_notes()
 
     def mark(self, key: str, mark: Mark, of: str = "", now: float | None = None) -> Entry:
         """Mark the person of the own seat, or of the seat `of`, as here, away or gone.

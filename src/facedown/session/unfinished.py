@@ -155,6 +155,15 @@ class UnfinishedMoves:
         noted = self._seat_notes.get(mover(held))
         return noted if noted is not None and (noted.fixed or self._noted_at) == at else None
 
+    def _read_typed(self, noted: dict[str, SeatNotes]) -> None:
+        """Take over what another program has noted for the move that waits. Its form is opened again when needed."""
+        self._seat_notes = noted
+        held, form = self.table.awaited, self.form
+        if held is not None and form is not None:
+            mine = self._noted_for(held, self._fixed_at)
+            if mine is not None and mine.rolled != form.typed:
+                self._form = None
+
     def reopen_form(self) -> Result:
         """Open the form of the move that waits for rolls by hand, after a restart, with the results typed before.
 
@@ -241,8 +250,9 @@ class UnfinishedMoves:
         held, asked_at = history.state.awaited, history.state.asked_at
         if held is None or history.state.asked_witnesses is None:
             return None
-        there = self._revealed[0] == asked_at
-        links = self._revealed[1] if there else noted_links(history, self._seat_notes)
+        links = noted_links(history, self._seat_notes)
+        if self._revealed[0] == asked_at:
+            links = {**links, **self._revealed[1]}
         return Dealing(asked_at, finishing_act(held, self._finisher_of(held, history)), links)
 
     def _finisher_of(self, held: Held, history: History) -> str:

@@ -9,7 +9,7 @@ from logging import getLogger
 from queue import SimpleQueue
 from selectors import EVENT_READ, DefaultSelector
 from threading import Event, Lock, Thread
-from typing import Any
+from typing import Any, cast, get_args
 
 import psycopg
 from sqlalchemy import Engine
@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 from facedown.store.batch import CHANNEL
 from facedown.store.engine import NOTICE_LOSS
 from facedown.store.errors import UNREACHABLE, StoreError
-from facedown.store.records import Announcement
+from facedown.store.records import Announcement, Kind
 
 Callback = Callable[[Announcement], None]
 
@@ -160,10 +160,10 @@ class Listener:
 
     def _pass_on(self, news: str) -> None:
         table, _, what = news.rpartition(":")
-        if what in ("chat", "deleted"):
-            self._announcer.announce(Announcement("chat" if what == "chat" else "deleted", table))
-        elif what.isdecimal():
+        if what.isdecimal():
             self._announcer.announce(Announcement("entries", table, int(what)))
+        elif what in get_args(Kind):
+            self._announcer.announce(Announcement(cast("Kind", what), table))
 
     def _reconnect(self) -> None:
         for attempt in count():

@@ -184,7 +184,11 @@ def _store(
         connection.execute(update(tables).where(tables.c.id.in_(closed)).values(closed=True))
     _store_answers(connection, stored)
     _store_snapshots_and_notes(connection, stored)
-    return [Announcement("entries", table, number - 1) for table, (number, _) in grown.items()]
+    noted = {one.table for one in stored if one.notes and not one.line}
+    return [
+        *(Announcement("entries", table, number - 1) for table, (number, _) in grown.items()),
+        *(Announcement("notes", table) for table in sorted(noted)),
+    ]
 
 
 def _store_answers(connection: Connection, stored: Sequence[Append]) -> None:
@@ -236,7 +240,7 @@ def _store_snapshots_and_notes(connection: Connection, stored: Sequence[Append])
 
 
 def _notify(connection: Connection, announcements: Sequence[Announcement]) -> None:
-    """Let PostgreSQL tell all processes once the transaction is committed: “table:number”, or “table:chat”."""
+    """Let PostgreSQL tell all processes once the transaction is committed: “table:number”, or “table:kind”."""
     if announcements and connection.dialect.name == "postgresql":
         news = [{"news": f"{one.table}:{one.number if one.kind == 'entries' else one.kind}"} for one in announcements]
         connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :news)"), news)

@@ -31,7 +31,8 @@ class _Open(Generic[T]):
     """A table in memory: its lock, and what the host keeps for it.
 
     `uses`: how often a thread uses it now. `announced`: the highest number of an entry of which the host was told.
-    `chat_changed`: the host was told of a change of the chat. `dropped`: it is no longer in memory.
+    `chat_changed`, `notes_changed`: the host was told of a change of the chat or the notes. `dropped`: it is no longer
+    in memory.
     """
 
     def __init__(self) -> None:
@@ -41,6 +42,7 @@ class _Open(Generic[T]):
         self.uses = 0
         self.announced: float = -1
         self.chat_changed = False
+        self.notes_changed = False
         self.dropped = False
         self.used_at = 0.0
 
@@ -49,7 +51,8 @@ class Host(Generic[T]):
     """The open tables of a server. All methods can be called from any thread.
 
     `make(table)` makes what is kept for an open table, for example its session. `leave(value)` is called before a table
-    is dropped from memory, for example to store the notes of its session. Both are called under the lock of the table.
+    is dropped from memory, for example to store the notes of its session. `renew(value)` is called when another program
+    has changed the notes of a table. All are called under the lock of the table.
 
     `most_entries`: the most entries of a table in memory. `clock`: returns the time in seconds.
     """
@@ -60,12 +63,14 @@ class Host(Generic[T]):
         make: Callable[[Table], T],
         leave: Callable[[T], None] = lambda value: None,
         *,
+        renew: Callable[[T], None] = lambda value: None,
         most_entries: int = MOST_ENTRIES,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.store = store
         self._make = make
         self._leave = leave
+        self._renew = renew
         self._most_entries = most_entries
         self._clock = clock
         self._open: dict[str, _Open[T]] = {}
@@ -134,11 +139,14 @@ class Host(Generic[T]):
                 self._look(id_, one, one.table)
             if one.table is not None and one.announced >= len(one.table.history):
                 one.announced = -1
-                if not self._catch_up(id_, one.table):
+                if not self._catch_up(id_, one, one.table):
                     one.table = one.value = None
             if one.table is None or one.value is None:
+                one.notes_changed = False
                 one.table = load_table(self.store, id_)
                 one.value = self._make(one.table)
+            if one.notes_changed:
+                self._read_notes(one, one.table, one.value)
         except Exception:
             self._forget(id_, one)
             raise
@@ -153,7 +161,14 @@ class Host(Generic[T]):
         if not table.has_chat(newest.messages, newest.removed):
             table.read_chat()
 
-    def _catch_up(self, id_: str, table: Table) -> bool:
+    def _read_notes(self, one: _Open[T], table: Table, value: T) -> None:
+        """Read the notes of a table again, and renew what is kept for it if another program has changed them."""
+        one.notes_changed = False
+        if isinstance(table.keeper, TableKeeper) and table.keeper.read_notes():
+            table.notes = table.keeper.notes()
+            self._renew(value)
+
+    def _catch_up(self, id_: str, one: _Open[T], table: Table) -> bool:
         """Accept the entries that others have stored. Return False if the database has another table with this id.
 
         Raises StoreError if one of the entries is wrong.
@@ -166,6 +181,7 @@ class Host(Generic[T]):
             table.catch_up(entries)
         except Mismatch as mismatch:
             raise damaged(id_, f"Entry {mismatch.entry}") from mismatch
+        one.notes_changed = one.notes_changed or len(table.history) - 1 > last  # notes are stored with entries
         return True
 
     def _trim(self, table: Table) -> None:
@@ -213,7 +229,7 @@ class Host(Generic[T]):
             everything = kind == "everything"
             concerned = [one for table, one in self._open.items() if everything or table == announcement.table]
         for one in concerned:
-            if kind in ("chat", "everything"):
-                one.chat_changed = True
-            if kind != "chat":
+            one.chat_changed |= kind in ("chat", "everything")
+            one.notes_changed |= kind in ("notes", "everything")
+            if kind in ("entries", "deleted", "everything"):
                 one.announced = max(one.announced, announcement.number if kind == "entries" else inf)

@@ -121,6 +121,11 @@ class TableKeeper:
         """Return the notes of the table by name. Raises StoreError for a note that is not JSON."""
         return notes_of(self.table, self._known_notes())
 
+    def read_notes(self) -> bool:
+        """Read the notes of the table again. Return whether another program has changed them."""
+        before, self._notes = self._notes, self.store.notes(self.table)
+        return self._notes != before
+
     def save_notes(self, notes: Mapping[str, Any]) -> None:
         """Store these notes, which are plain data, and delete all others. What has not changed is not written."""
         changed, known = self._changed_notes(notes)

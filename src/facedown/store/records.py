@@ -114,16 +114,22 @@ class WholeTable(msgspec.Struct, frozen=True):
     answers: tuple[StoredAnswer, ...] = ()
 
 
+Kind = Literal["entries", "chat", "notes", "keys", "deleted", "everything"]
+"""The kind of an announcement."""
+
+
 class Announcement(msgspec.Struct, frozen=True):
     """News about a table.
 
     - “entries”: all entries up to `number` exist.
     - “chat”: a message was said or removed; look up the chat.
+    - “notes”: notes were stored without an entry; read the notes.
+    - “keys”: links were withdrawn; look up each key again.
     - “deleted”: the table no longer exists.
     - “everything”: announcements may have been lost; look up everything. `table` is empty.
     """
 
-    kind: Literal["entries", "chat", "deleted", "everything"]
+    kind: Kind
     table: str = ""
     number: int = -1
 

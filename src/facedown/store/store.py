@@ -289,7 +289,7 @@ class Store:
     def remove_seat_keys(self, table: str, seat: str) -> int:
         """Remove all keys of a seat. Return their number."""
         check_text(seat)
-        return self._change(table, partial(changes.remove_seat_keys, table=table, seat=seat))
+        return self._change(table, partial(changes.remove_seat_keys, table=table, seat=seat), "keys")
 
     def _change(
         self,

@@ -8,7 +8,7 @@ from logging import getLogger
 
 from facedown.game import Refused
 from facedown.session import Session, Step
-from facedown.store import StoreError
+from facedown.store import Announcement, StoreError
 from facedown.web.live import Hub
 from facedown.web.tables import Tables
 
@@ -33,6 +33,8 @@ class Driver:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._answered: dict[str, asyncio.Event] = {}
+        self._loop = asyncio.get_running_loop()
+        self._unsubscribe = tables.store.subscribe(self._announced)
 
     def go(self, table: str) -> None:
         """Let the table go on, because something has happened or somebody has come."""
@@ -41,13 +43,19 @@ class Driver:
         if running is None or running.done():
             self._running[table] = asyncio.create_task(self._drive(table))
 
-    def answered(self, table: str) -> None:
-        """Note that all witnesses have answered, so that nobody waits for the deadline."""
+    def _announced(self, announcement: Announcement) -> None:
+        """Look whether all witnesses have answered, here or at another server. A thread of the store calls this."""
+        if announcement.kind == "notes":
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._look, announcement.table)
+
+    def _look(self, table: str) -> None:
         if table in self._answered:
             self._answered[table].set()
 
     def close(self) -> None:
         """Stop all tables. Nothing is lost, because each step ends with a stored entry."""
+        self._unsubscribe()
         for task in self._running.values():
             task.cancel()
 
@@ -93,7 +101,10 @@ class Driver:
                 return
             self._hub.changed(table)
             with suppress(TimeoutError):
-                await asyncio.wait_for(event.wait(), self._link_wait)
+                async with asyncio.timeout(self._link_wait):
+                    while await self._tables.use(table, question_of) == question:
+                        await event.wait()
+                        event.clear()
         finally:
             self._answered.pop(table, None)
         await self._tables.use(table, lambda session: session.finish_with_links(question))

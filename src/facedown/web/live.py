@@ -6,7 +6,7 @@ Everything here runs on the event loop. Slow work runs in the workers of `Tables
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from logging import getLogger
@@ -14,7 +14,7 @@ from time import monotonic
 
 import msgspec
 
-from facedown.store import Announcement
+from facedown.store import Announcement, StoreError
 from facedown.web.access import Access
 from facedown.web.frames import Frame
 from facedown.web.log_lines import LogItem
@@ -95,6 +95,7 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._unsubscribe = tables.store.subscribe(self._announced)
         self._closing = False
+        self._checks: set[asyncio.Task[None]] = set()
 
     @property
     def count(self) -> int:
@@ -111,9 +112,7 @@ class Hub:
         self._unsubscribe()
         self._closing = True
         for live in self._live.values():
-            for stream in live.streams:
-                stream.ended = True
-                stream.wake.set()
+            _end_all(live.streams)
 
     def here(self, table: str) -> frozenset[str]:
         """Return the keys of the seats of a table whose persons are connected to this process."""
@@ -135,6 +134,8 @@ class Hub:
         """Note a change. This is called by a thread of the store."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self.changed, announcement.table)
+            if announcement.kind in ("keys", "everything"):
+                self._loop.call_soon_threadsafe(self._check_keys, announcement.table)
 
     def changed(self, table: str = "") -> None:
         """Send the viewers of a table what has changed; of all tables if `table` is empty."""
@@ -145,6 +146,20 @@ class Hub:
             live.stale = True
             if live.refreshing is None or live.refreshing.done():
                 live.refreshing = asyncio.create_task(self._refresh(one, live))
+
+    def _check_keys(self, table: str) -> None:
+        """End the live connections of a table whose links another server has withdrawn; of all if `table` is empty."""
+        self._tables.forget_keys()
+        for one in [table] if table else list(self._live):
+            if one in self._live:
+                self._checks.add(check := asyncio.create_task(self._end_withdrawn(self._live[one])))
+                check.add_done_callback(self._checks.discard)
+
+    async def _end_withdrawn(self, live: LiveTable) -> None:
+        for access in {stream.access for stream in live.streams}:
+            with suppress(StoreError):  # they are checked again with the next ping
+                if not await self._tables.is_open(access):
+                    _end_all(stream for stream in live.streams if stream.access == access)
 
     async def _refresh(self, table: str, live: LiveTable) -> None:
         """Make new frames for all viewers of a table until nothing changes any more, and wake their streams."""
@@ -165,10 +180,8 @@ class Hub:
     def end(self, table: str, seat: str) -> None:
         """End the live connections of a seat whose link was withdrawn."""
         live = self._live.get(table)
-        for stream in live.streams if live is not None else ():
-            if stream.access.seat == seat:
-                stream.ended = True
-                stream.wake.set()
+        if live is not None:
+            _end_all(stream for stream in live.streams if stream.access.seat == seat)
 
     # Streams
 
@@ -183,7 +196,7 @@ class Hub:
         live = self._live.setdefault(access.table, LiveTable())
         arrived = access.seat not in self.here(access.table)
         live.streams.add(stream)
-        if arrived:  # the others see it, and there is no frame of this viewer yet
+        if arrived or access.seat not in live.frames:  # the others see it, and this viewer has no frame yet
             self.changed(access.table)
         ping_at = monotonic() + self._ping  # a clock of its own, because a ping that is late tells of unseen acts
         try:
@@ -211,6 +224,12 @@ class Hub:
         with suppress(TimeoutError):
             await asyncio.wait_for(stream.wake.wait(), max(0.0, seconds))
             stream.wake.clear()
+
+
+def _end_all(streams: Iterable[Stream]) -> None:
+    for stream in streams:
+        stream.ended = True
+        stream.wake.set()
 
 
 def news(stream: Stream, frame: Frame) -> list[Message]:

@@ -126,13 +126,11 @@ class Operations:
     async def reveal_link(self, link: str) -> None:
         """Reveal the next link of the hash chain of the seat’s device."""
 
-        def given(session: Session) -> bool:
-            every = session.give_link(player(session, self.access).key, link)
+        def given(session: Session) -> None:
+            session.give_link(player(session, self.access).key, link)
             session.table.save_notes()
-            return every
 
-        if await self._once(("link", link), given):
-            self.context.driver.answered(self.access.table)
+        await self._once(("link", link), given)
 
     # Chat
 

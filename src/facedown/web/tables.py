@@ -98,7 +98,7 @@ class Tables:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.host = Host(store, make=session_for, leave=leave)
+        self.host = Host(store, make=session_for, leave=leave, renew=Session.read_notes)
         self._workers = Workers(WORKERS, "table")
         self.side = SideWork()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -153,7 +153,7 @@ class Tables:
     async def access(self, key: str) -> Access | None:
         """Return what a key opens; None for an unknown or withdrawn key.
 
-        A key that is withdrawn meanwhile, for example by another server, can be accepted for `KNOWN` seconds more.
+        A key that another server withdraws is accepted until the database has announced it.
         """
         known = self._known.get(key)
         if known is not None and monotonic() - known[1] < KNOWN:
@@ -170,6 +170,11 @@ class Tables:
         found = await self.run(self.store.seat_of_key, key)
         return Access(found.table, found.seat, key) if found is not None else None
 
+    def forget_keys(self) -> None:
+        """Look up each key again, because another server has withdrawn links."""
+        self._withdrawals += 1  # what was read before is not remembered
+        self._known.clear()
+
     def was_withdrawn(self, access: Access, since: float) -> bool:
         """Return whether the links of a seat were withdrawn by this server after a time of the monotonic clock."""
         return self._withdrawn.get((access.table, access.seat), -1.0) >= since
@@ -179,9 +184,10 @@ class Tables:
         return await self._stored_access(access.key) == access
 
     async def note_seen(self, access: Access) -> None:
-        """Note that the person of a seat is connected now."""
+        """Note that the person of a seat is connected now, also for other servers."""
+        note = Session.keep_seen if self.store.announces_other_processes else Session.seen
         if access.seat:
-            await self.use(access.table, lambda session: session.seen(access.seat, time()))
+            await self.use(access.table, lambda session: note(session, access.seat, time()))
 
     # Looking
 
@@ -328,10 +334,9 @@ class Tables:
             return await self.run(renewed)
         finally:  # also if the new link could not be stored
             now = monotonic()
-            self._withdrawals += 1  # what was read before is not remembered
             self._withdrawn = {one: at for one, at in self._withdrawn.items() if now - at < LONGEST_REQUEST}
             self._withdrawn[table, seat] = now
-            self._known.clear()
+            self.forget_keys()
 
     async def add_seat(self, table: str, name: str, role: Role = "player") -> tuple[Seat, str]:
         """Add a seat for a player who comes late, or for a spectator. Return it, and the key of its link.
