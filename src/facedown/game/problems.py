@@ -175,7 +175,8 @@ def _wrong_leaf(data: Any, kind: Any, path: str) -> list[tuple[str, str]]:
         msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         names = literal_names(kind)
-        if names and isinstance(data, str | int):
+        wrong_number = isinstance(data, int) and str(error).startswith("Expected `int`")
+        if names and isinstance(data, str | int) and not wrong_number:
             return [
                 (path, f"{quoted(printable(str(data)))} is not one of {', '.join(names)}.{nearest(str(data), names)}")
             ]

@@ -11,8 +11,8 @@ from msgspec import Meta
 
 from facedown.chance import as_text, cut, quoted
 from facedown.game.limits import SCENE_LIMITS, first_too_many, foreign_type, too_large
-from facedown.game.problems import error_in, lines_of
-from facedown.game.refusals import refuse
+from facedown.game.problems import Problem, error_in, lines_of, problems_of_shape
+from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.seats import Setup
 from facedown.game.words import LONGEST_PLACE, illegal_character, plain_name, printable
 
@@ -23,6 +23,19 @@ Key = Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")]
 """The key of a record in moves. If a scene leaves it out, it is made from the name."""
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+
+class WrongScene(Refused):
+    """Raised to refuse a scene. `problems` are all mistakes in its shape, each with its path in the scene.
+
+    If the shape is right, `values` are the texts in the scene that cause the refusal, for example a name that occurs
+    twice.
+    """
+
+    def __init__(self, refusal: Refusal, problems: Sequence[Problem] = (), values: Sequence[str] = ()) -> None:
+        super().__init__(refusal)
+        self.problems = tuple(problems)
+        self.values = tuple(values)
 
 
 def read_scene(kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mapping[str, str] = {}) -> S:
@@ -40,7 +53,8 @@ def read_scene(kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mappi
     except msgspec.ValidationError as error:
         legal = next((says for word, says in legal_at.items() if word in str(error)), legal)
         mistake, question = error_in(error, scene, kind)
-        raise refuse(rule, f"The scene has a mistake: {mistake}.", f"{question} {legal}".strip()) from None
+        refusal = Refusal(rule, f"The scene has a mistake: {mistake}.", f"{question} {legal}".strip())
+        raise WrongScene(refusal, problems_of_shape(scene, kind, {}, rule, limits=SCENE_LIMITS)) from None
     except UnicodeError:
         raise refuse(rule, "The scene has a mistake: it contains an invalid character.", legal) from None
 
@@ -80,7 +94,7 @@ def strip_texts(data: Any, rule: str) -> Any:
     if len(named) < len(data):
         twice = _twice(as_text(name).strip() for name in data)
         text = f"The scene has a mistake: the name {quoted(twice)} occurs twice in one table."
-        raise refuse(rule, text, "Name each once.")
+        raise WrongScene(Refusal(rule, text, "Name each once."), values=[twice or ""])
     return named
 
 
@@ -90,7 +104,7 @@ def check_words(scene: Any, rule: str) -> None:
         illegal = illegal_character(line)
         if illegal:
             text = f"The scene has a mistake: {printable(cut(place, LONGEST_PLACE))} contains {illegal}."
-            raise refuse(rule, text, "Use plain text on one line.")
+            raise WrongScene(Refusal(rule, text, "Use plain text on one line."), values=[line])
 
 
 def characters_for_players(scene: Mapping[str, Any], table: str, *, marks: Mapping[str, Any]) -> Sequence[Any]:
@@ -116,7 +130,7 @@ def check_seat(setup: Setup, name: str, controller: str, rule: str) -> None:
     seats = sorted(seat.key for seat in setup.seats if seat.role != "spectator")
     if controller and controller not in seats:
         text = f"{name} belongs to {quoted(controller)}, but there is no such seat."
-        raise refuse(rule, text, f"Seats: {', '.join(seats)}.")
+        raise WrongScene(Refusal(rule, text, f"Seats: {', '.join(seats)}."), values=[controller])
 
 
 def check_apart(kind: str, names: Iterable[str], keys: Iterable[str], rule: str) -> None:
@@ -126,10 +140,12 @@ def check_apart(kind: str, names: Iterable[str], keys: Iterable[str], rule: str)
     """
     again = _twice(keys)
     if again is not None:
-        raise refuse(rule, f"Two {kind} have the key {quoted(again)}.", "Give each its own.")
+        refusal = Refusal(rule, f"Two {kind} have the key {quoted(again)}.", "Give each its own.")
+        raise WrongScene(refusal, values=[again])
     twice = _twice(plain_name(name) for name in names)
     if twice is not None:
-        raise refuse(rule, f"Two {kind} are called {quoted(twice)}.", "Number them to tell them apart in the log.")
+        refusal = Refusal(rule, f"Two {kind} are called {quoted(twice)}.", "Number them to tell them apart in the log.")
+        raise WrongScene(refusal, values=[twice])
 
 
 def check_own_names(owner: str, kind: str, names: Iterable[str], rule: str) -> None:
@@ -139,7 +155,8 @@ def check_own_names(owner: str, kind: str, names: Iterable[str], rule: str) -> N
     """
     twice = _twice(plain_name(name) for name in names)
     if twice is not None:
-        raise refuse(rule, f"{owner} has two {kind} called {quoted(twice)}.", "Rename one of them.")
+        refusal = Refusal(rule, f"{owner} has two {kind} called {quoted(twice)}.", "Rename one of them.")
+        raise WrongScene(refusal, values=[twice])
 
 
 def check_spelling(kind: str, names: Iterable[str], rule: str) -> None:
@@ -152,7 +169,8 @@ def check_spelling(kind: str, names: Iterable[str], rule: str) -> None:
         other = spelled.setdefault(plain_name(name), name)
         if other != name:
             text = f"Two {kind} are called {quoted(other)} and {quoted(name)}."
-            raise refuse(rule, text, f"Write the name of each {kind.removesuffix('s')} in one way.")
+            remedy = f"Write the name of each {kind.removesuffix('s')} in one way."
+            raise WrongScene(Refusal(rule, text, remedy), values=[other, name])
 
 
 def _twice(words: Iterable[str]) -> str | None:

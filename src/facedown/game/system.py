@@ -212,13 +212,20 @@ class System(ABC, Generic[P, V]):
 
     def sample(self, name: str = "") -> dict[str, Any]:
         """Return a sample scene as plain data; without a name, `first_sample`. Raises Refused for an unknown name."""
+        return read_toml(self._sample_file(name))
+
+    def sample_text(self, name: str = "") -> str:
+        """Return the TOML text of a sample scene, as `sample` returns its data. Raises Refused for an unknown name."""
+        return read_text(self._sample_file(name))
+
+    def _sample_file(self, name: str) -> Traversable:
         if name is None or (type(name) is str and not name):
             name = self.first_sample
         there = self._samples()
         if type(name) is not str or name not in there:
             text = f"There is no sample {quoted(name)}."
             raise refuse(self.rulebook.prefix, text, f"Choose from: {', '.join(there)}.")
-        return read_toml(there[name])
+        return there[name]
 
     def _samples(self) -> dict[str, Traversable]:
         return toml_files(self._home("first_sample") / "samples")

@@ -118,8 +118,9 @@ def plain_error(error: Exception) -> str:
     there = f", and this is {_KINDS.get(got, got)}" if got else ""
     place = f"a name in {where or 'the table'}: " if key else f"{where}: " if where else ""
     kinds = " or ".join(_KINDS.get(kind.strip(), kind.strip()) for kind in wanted.split("|"))
+    unit = "characters" if wanted == "str" else "entries"
     for machine, words in _LIMITS:
-        more = re.sub(machine, words, more)
+        more = re.sub(machine, words.format(unit=unit), more)
     return f"{place}{kinds}{more} is expected{there}"
 
 
@@ -132,8 +133,8 @@ LONGEST_PLACE = 80
 _LIMITS = (
     (r" matching regex '\\\\S'", " that is not empty"),
     (r" matching regex '.*'", " of letters, digits and dashes"),
-    (r" of length >= (\d+)", r" of \1 or more"),
-    (r" of length <= (\d+)", r" of up to \1"),
+    (r" of length >= (\d+)", r" of \1 or more {unit}"),
+    (r" of length <= (\d+)", r" of up to \1 {unit}"),
     (r" >= (-?\d+)", r" of \1 or more"),
     (r" <= (-?\d+)", r" of up to \1"),
 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from facedown.chance import quoted
-from facedown.game import Seat, Setup, System, TomlError, parse_toml, refuse, registry
+from facedown.game import Refused, Seat, Setup, System, TomlError, parse_toml, refuse, registry
 from facedown.game.scenes import characters_for_players
 from facedown.game.seats import Role
 from facedown.table import MOST_SEATS
@@ -135,6 +136,19 @@ LARGEST_OPENING = LARGEST_SCENE + 64 * 1024
 """The largest size of a request that opens a table with a scene as JSON, in bytes."""
 
 
+def wrong_json(text: str) -> Refused:
+    """Return the refusal of a text that is not valid JSON, with the line of the mistake, for the caller to raise."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:  # msgspec names no line
+        line = text.splitlines()[error.lineno - 1 : error.lineno]
+        said = f"Line {error.lineno}, column {error.colno}: {error.msg}."
+        return refuse("scene", said, f"The line is: {line[0].strip()[:80]}" if line else "The text ends too early.")
+    except (ValueError, RecursionError):
+        pass
+    return refuse("scene", "The file contains values that are nested too deep, or too long numbers.", "Shorten it.")
+
+
 def read_scene_file(text: str) -> dict[str, Any]:
     """Return the scene in a TOML or JSON text. Raises Refused, with the line of the first mistake."""
     if len(text) > LARGEST_SCENE:
@@ -143,8 +157,8 @@ def read_scene_file(text: str) -> dict[str, Any]:
     if text.lstrip().startswith("{"):
         try:
             data = msgspec.json.decode(text)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise refuse("scene", f"The file is not valid JSON: {error}.", "Correct it at that place.") from None
+        except (msgspec.DecodeError, RecursionError):
+            raise wrong_json(text) from None
         if isinstance(data, dict):
             return data
         raise refuse("scene", "The file must contain one JSON object.", "Begin it with { and end it with }.")

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from facedown.game import Refusal, Refused, System, registry
-from facedown.game.scenes import characters_for_players
+from facedown.game.scenes import WrongScene, characters_for_players
 from facedown.web import new_tables
 from facedown.web.context import WebRequest
 from facedown.web.forms import Posted
@@ -17,8 +17,13 @@ from facedown.web.openings import LARGEST_OPENING, PLAYER, Opening, read_scene_f
 from facedown.web.pages.opened import opened_page
 from facedown.web.pages.page import first_value, html, in_worker, key_in, posted_values
 from facedown.web.pages.rulings import ruling_in, shown_ruling
+from facedown.web.rejection import Rejection
 from facedown.web.rulebooks import known_system
+from facedown.web.scene_mistakes import mistakes_in
 from facedown.web.settings import COUNTED
+
+MOST_OTHERS = 11
+"""The most other players that can be named when a table is opened; more come later."""
 
 
 class SystemCard(msgspec.Struct, frozen=True):
@@ -48,11 +53,22 @@ async def home(request: WebRequest) -> Response[str]:
 @get("/new/{system:str}", include_in_schema=False)
 async def new_table_page(system: FromPath[str], request: WebRequest) -> Response[str]:
     """Return the page with all choices for a new table."""
-    return await in_worker(request, lambda: new_page(known_system(system), {}, None))
+    return await in_worker(request, lambda: new_page(known_system(system), {}))
 
 
-def new_page(system: System[Any], sent: Posted, refusal: Refusal | None) -> Response[str]:
+@get("/new/{system:str}/scene/{sample:str}", include_in_schema=False)
+async def ready_scene(system: FromPath[str], sample: FromPath[str], request: WebRequest) -> Response[str]:
+    """Return the file of a ready scene, as an example of one."""
+    if sample not in known_system(system).samples():
+        raise Rejection(404, Refusal("web", "There is no such scene.", "Choose one on the page for a new table."))
+    text = await in_worker(request, lambda: known_system(system).sample_text(sample))
+    headers = {"Content-Disposition": f'attachment; filename="{system}.{sample}.toml"'}
+    return Response(text, media_type="application/toml", headers=headers)
+
+
+def new_page(system: System[Any], sent: Posted, refused: Refused | None = None) -> Response[str]:
     """Return the page with all choices for a new table, filled with what was sent."""
+    scene = scene_text(sent)
     rulings = [
         shown_ruling(one, ruling_in(sent, f"ruling.{name}") or one.default)
         for name, one in system.rulebook.switches.items()
@@ -60,15 +76,23 @@ def new_page(system: System[Any], sent: Posted, refusal: Refusal | None) -> Resp
     values = {name: list(some) for name, some in sent.items()}
     return html(
         "pages/new.html",
-        422 if refusal is not None else 200,
+        422 if refused is not None else 200,
         system=system,
         samples=samples_of(system),
         others=most_players(system),  # a facilitator or spectator takes no player’s seat
+        most_others=MOST_OTHERS,
         rulings=rulings,
         extensions=list(system.extensions.values()),
         values=values,
-        refusal=refusal,
+        scene=scene,
+        refusal=refused.refusal if refused is not None else None,
+        mistakes=mistakes_in(scene, refused) if isinstance(refused, WrongScene) and scene else [],
     )
+
+
+def scene_text(sent: Posted) -> str:
+    """Return the text of the scene in a form, uploaded or typed."""
+    return first_value(sent, "scene_file") or first_value(sent, "scene_text")
 
 
 def samples_of(system: System[Any]) -> list[tuple[str, str]]:
@@ -98,14 +122,14 @@ async def open_table(system: FromPath[str], request: WebRequest) -> Response[str
         opening = await in_worker(request, lambda: opening_in(system, sent))
         table, own = await new_tables.open_table(request, opening, key_in(request, sent))
     except Refused as refused:
-        refusal = refused.refusal
-        return await in_worker(request, lambda: new_page(known_system(system), sent, refusal))
+        wrong = refused
+        return await in_worker(request, lambda: new_page(known_system(system), sent, wrong))
     return await opened_page(request, table, own)
 
 
 def opening_in(system: str, sent: Posted) -> Opening:
     """Return the request for a new table that a form contains. Raises Refused for a file that cannot be read."""
-    text = first_value(sent, "scene_file") or first_value(sent, "scene_text")
+    text = scene_text(sent)
     rulings = registry.system(system).rulebook.switches
     names = list(sent.get("player", ()))
     kinds = list(sent.get("kind", ()))
@@ -135,4 +159,4 @@ def opening_in(system: str, sent: Posted) -> Opening:
     )
 
 
-HOME_ROUTES = [home, new_table_page, open_table]
+HOME_ROUTES = [home, new_table_page, ready_scene, open_table]
