@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 from contextlib import ExitStack, suppress
 from urllib.parse import urlsplit
@@ -52,6 +53,47 @@ def test_the_body_of_a_request_that_reads_must_arrive_in_time_too(
         received = b"."
         while received:
             received = client.recv(1000)
+
+
+def test_the_rest_of_a_request_that_was_answered_early_must_arrive_in_time(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The key is wrong, so the answer needs no body."""
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    head = (
+        b"POST /api/table/chat HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\nContent-Length: 100000000\r\n"
+    )
+    with connected(serve()) as client:
+        client.sendall(head + b"Content-Type: application/json\r\n\r\n{")
+        received = client.recv(1000)
+        assert b" 401 " in received
+        client.settimeout(0.1)
+        with suppress(ConnectionError):  # it is closed
+            for _ in range(200):
+                client.sendall(b"a")
+                with suppress(TimeoutError):
+                    if not client.recv(1000):
+                        return
+            pytest.fail("the connection is still open")
+
+
+def test_a_server_that_has_no_more_room_for_connections_says_so(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "raised_limit_of_files", lambda: connections.OTHER_FILES + 3)
+    address = serve()
+    with ExitStack() as held:
+        for _ in range(3):
+            held.enter_context(connected(address))
+        refused = held.enter_context(connected(address))
+        assert refused.makefile("rb").read().startswith(b"HTTP/1.1 503 ")
+
+
+def test_the_server_may_open_as_many_files_as_the_system_allows() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+        assert connections.raised_limit_of_files() == resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 256
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 def test_many_requests_over_one_connection_are_answered(serve: Serve) -> None:

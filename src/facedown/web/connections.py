@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import Counter
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -15,33 +17,64 @@ LARGEST_HEAD = 64 * 1024
 """The bytes of the first line and the headers after which no more are read. The parser takes time for each."""
 
 HEAD_SECONDS = 20.0
-"""The seconds in which they must arrive."""
+"""The seconds in which they must arrive, and the rest of a request after an early answer."""
+
+OTHER_FILES = 150
+"""The open files of the server that are no connections of clients."""
+
+MOST_FILES = 65_536
+"""The most open files for which the server asks the system."""
 
 TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 20\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nRetry-After: 20\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 def connections_of(settings: Settings) -> type[LimitedConnection]:
     """Return the class of the connections of a server. All that a reverse proxy passes on come from its address."""
     most = None if settings.proxies else 2 * settings.limits.streams_of_address
-    return type("Connection", (LimitedConnection,), {"of_address": Counter(), "most_of_address": most})
+    limits: dict[str, Any] = {
+        "of_address": Counter(),
+        "most_of_address": most,
+        "most": raised_limit_of_files() - OTHER_FILES,
+    }
+    return type("Connection", (LimitedConnection,), limits)
+
+
+def raised_limit_of_files() -> int:
+    """Let the process open as many files as the system allows. Return how many; each connection is one."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return sys.maxsize
+    usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if usual == resource.RLIM_INFINITY:
+        return sys.maxsize
+    if most != usual:
+        wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, max(usual, MOST_FILES))
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
 class LimitedConnection(HttpToolsProtocol):
     """A connection of a client, which is closed if the head of a request is too large or takes too long.
 
-    It is closed at once if the client’s address has `most_of_address` connections already; `of_address` counts them.
+    It is closed at once if the client’s address has `most_of_address` connections already, which `of_address` counts,
+    or if there are `most` connections in all. After an answer that came early, the rest of a request must come in time.
     """
 
     of_address: ClassVar[Counter[str]]
     most_of_address: ClassVar[int | None]
+    most: ClassVar[int]
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self._head = 0
         self._deadline: asyncio.TimerHandle | None = None
+        self._rest: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
@@ -52,10 +85,14 @@ class LimitedConnection(HttpToolsProtocol):
         if self.most_of_address is not None and self.of_address[self._address] > self.most_of_address:
             transport.write(TOO_MANY)
             transport.close()
+        elif self.of_address.total() > self.most:
+            transport.write(FULL)
+            transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop waiting, and count the connection no more."""
         self._end_head()
+        self._end_rest()
         self.of_address[self._address] -= 1
         if not self.of_address[self._address]:
             del self.of_address[self._address]
@@ -88,7 +125,14 @@ class LimitedConnection(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Stop waiting at the end of a request."""
         self._end_head()
+        self._end_rest()
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Wait for the rest of a request that was answered before its end. It is not kept."""
+        super().on_response_complete()
+        if self.cycle.more_body and self._rest is None and not self.transport.is_closing():
+            self._rest = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     def _await_head(self) -> None:
         self._deadline = self.loop.call_later(HEAD_SECONDS, self.transport.close)
@@ -98,3 +142,8 @@ class LimitedConnection(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _end_rest(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+            self._rest = None
