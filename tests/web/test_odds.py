@@ -19,6 +19,7 @@ from facedown.web import processes
 from facedown.web.limits import AtOnce, TooMany
 from facedown.web.odds import Figure, ShownCase, ShownMove, number_text, percent
 from facedown.web.processes import Answerer
+from facedown.web.turns import Turns
 
 Worker = Answerer[list[ShownMove]]
 
@@ -54,11 +55,11 @@ def worker() -> Iterator[Worker]:
 def test_a_new_question_of_a_viewer_takes_the_place_of_the_one_that_waits(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "_answer_all", lambda: None)  # nothing is ever computed
+    monkeypatch.setattr(worker, "_answer_all", lambda process: None)  # nothing is ever computed
     answers: list[Future[Any]] = []
 
     def ask() -> None:
-        answers.extend([worker.ask("ana", 1), worker.ask("ben", 2), worker.ask("ana", 3)])
+        answers.extend([worker.ask("ana", "home", 1), worker.ask("ben", "home", 2), worker.ask("ana", "home", 3)])
 
     thread = Thread(target=ask, daemon=True)
     thread.start()
@@ -78,21 +79,21 @@ def exit_code(process: Any) -> int | None:
 
 
 def test_a_computation_that_takes_too_long_is_ended_and_the_next_one_is_answered(worker: Worker) -> None:
-    first = int(worker.ask("ana", "quick").result(60)[0].note)
+    first = int(worker.ask("ana", "home", "quick").result(60)[0].note)
     process = next(one for one in multiprocessing.active_children() if one.pid == first)
     worker._seconds = 0.1  # the process has started
     with pytest.raises(Refused, match="took too long"):
-        worker.ask("ana", "slow").result(60)
+        worker.ask("ana", "home", "slow").result(60)
     assert exit_code(process) == -signal.SIGKILL
     worker._seconds = 60
-    assert int(worker.ask("ben", "quick").result(60)[0].note) != first
+    assert int(worker.ask("ben", "home", "quick").result(60)[0].note) != first
 
 
 def test_a_computation_that_nobody_waits_for_is_ended(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "NEARLY", 0.1)
-    first = int(worker.ask("ana", "quick").result(60)[0].note)
+    first = int(worker.ask("ana", "home", "quick").result(60)[0].note)
     process = next(one for one in multiprocessing.active_children() if one.pid == first)
-    slow, waits = worker.ask("ana", "slow"), worker.ask("ben", "quick")
+    slow, waits = worker.ask("ana", "home", "slow"), worker.ask("ben", "home", "quick")
     time.sleep(0.2)
     assert slow.cancel()
     assert exit_code(process) == -signal.SIGKILL
@@ -103,14 +104,39 @@ def test_a_short_computation_that_nobody_waits_for_keeps_its_process(
     worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes, "NEARLY", 60)
-    first = worker.ask("ana", "quick").result(60)[0].note
-    assert worker.ask("ana", "short").cancel()
-    assert worker.ask("ana", "quick").result(60)[0].note == first
+    first = worker.ask("ana", "home", "quick").result(60)[0].note
+    assert worker.ask("ana", "home", "short").cancel()
+    assert worker.ask("ana", "home", "quick").result(60)[0].note == first
+
+
+def test_an_address_with_many_questions_does_not_make_another_wait() -> None:
+    """The second process stays free for others while an address waits for its next turn."""
+    worker = Answerer(computed, 600, TOO_LONG, processes=2)
+    slow = [worker.ask(f"ana-{n}", "home", "slow") for n in range(5)]
+    assert worker.ask("ben", "elsewhere", "quick").result(60)[0].choice == "quick"
+    assert not any(one.done() for one in slow)
+    worker.close()
+
+
+def test_groups_take_turns_and_have_one_turn_at_a_time() -> None:
+    turns: Turns[int] = Turns()
+    for group, work in (("a", 1), ("a", 2), ("b", 3), ("a", 4), ("c", 5)):
+        turns.put(group, work)
+    turns.close()
+    taken = []
+    while (one := turns.take()) is not None:
+        taken.append(one)
+        turns.done(one[0])
+    assert taken == [("a", 1), ("b", 3), ("c", 5), ("a", 2), ("a", 4)]
+    turns.put("a", 6)
+    turns.put("a", 7)
+    assert turns.take() == ("a", 6)
+    assert turns.take() is None  # a works
 
 
 def test_who_waits_for_odds_when_the_server_ends_is_told_so() -> None:
     worker = Answerer(computed, 600, TOO_LONG)
-    asked = [worker.ask("ana", "slow"), worker.ask("ben", "quick")]
+    asked = [worker.ask("ana", "home", "slow"), worker.ask("ben", "home", "quick")]
     worker.close()
     for one in asked:
         with pytest.raises(BrokenExecutor):

@@ -21,6 +21,9 @@ THREADS = 2
 LONGEST_ODDS, LONGEST_PROOF = 20.0, 60.0
 """The seconds after which the computation of odds, and the proof of a table file, are ended."""
 
+ODDS_PROCESSES = 2
+"""The processes that compute odds, so that a question that takes long does not make all others wait."""
+
 LONG_ODDS = Refusal("odds", "Computing these odds took too long.", "Ask about a simpler move.")
 LONG_PROOF = Refusal("file", "Checking this file takes too long.", "Check it with `facedown verify`.")
 
@@ -33,7 +36,7 @@ class SideWork:
     """
 
     def __init__(self) -> None:
-        self.odds = Answerer(odds_of, LONGEST_ODDS, LONG_ODDS)
+        self.odds = Answerer(odds_of, LONGEST_ODDS, LONG_ODDS, ODDS_PROCESSES)
         self.proofs = Answerer(file_proof, LONGEST_PROOF, LONG_PROOF)
         self._threads = Workers(THREADS, "aside")
         self._files = Workers(1, "files")

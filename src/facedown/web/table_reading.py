@@ -65,7 +65,7 @@ async def odds_of_option(
     context.counters.count("questions about odds", access.counted_as(address), QUESTIONS, 60)
     context.odds.begin(address, limits.odds, limits.odds_of_address)
     try:
-        return await while_connected(request, context.tables.odds(access, option, values_of))
+        return await while_connected(request, context.tables.odds(access, option, values_of, address))
     finally:
         context.odds.end(address)
 

@@ -211,8 +211,12 @@ class Tables:
 
         return await self.use(table, made)
 
-    async def odds(self, access: Access, option: str, values_of: Callable[[Option], dict[str, Any]]) -> list[ShownMove]:
+    async def odds(
+        self, access: Access, option: str, values_of: Callable[[Option], dict[str, Any]], address: str
+    ) -> list[ShownMove]:
         """Return the odds of an option of a seat, by its key, with the values of its fields that `values_of` returns.
+
+        Addresses take turns.
 
         Raises Refused if the same seat asks another question before the answer, or if it cannot be computed.
         """
@@ -223,7 +227,8 @@ class Tables:
             values = values_of(known) if known is not None else {}
             return table.system.key, table.view(viewer), viewer, table.seats, option, values
 
-        return await self.side.odds.answer(f"{access.table} {access.seat}", *await self.use(access.table, question))
+        asked = await self.use(access.table, question)
+        return await self.side.odds.answer(f"{access.table} {access.seat}", address, *asked)
 
     # Opening
 
