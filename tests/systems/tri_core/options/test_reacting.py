@@ -361,3 +361,14 @@ def test_the_board_shows_a_face_down_card_only_to_its_owner() -> None:
 
     assert cards("ana") == ["Light Strike at B"]
     assert cards("ben") == cards("gm") == ["face down"]
+
+
+def test_a_reaction_answers_a_foe_and_strikes_one_unless_something_else_is_chosen() -> None:
+    """Also if it can answer the action of an ally, the usual target is a foe (R-TC-57)."""
+    a, b = replace(A, side="ours"), replace(BEN, side="ours", ap=9)
+    foe = replace(vell("c", at=(5, 5)), controller="gm", side="theirs")
+    ctx = fight(a, b, foe)
+    does(ctx, m.Lay("a", "Walk", to=(3, 4)), m.FinishPlaying("a"))
+    does(ctx, m.Lay("b", "Strike"), m.FinishPlaying("b"), m.FinishPlaying("c"), faces=[SLOW, FAST])
+    (option,) = offered(ctx, "ben", "bind")
+    assert [way["target"] for way in option.choices()] == ["c", "a"]

@@ -25,6 +25,7 @@ from facedown.systems.tri_core.model import (
     View,
     character_of,
     character_ref,
+    is_allied,
     needs_target,
 )
 from facedown.systems.tri_core.options.cards import listing
@@ -109,7 +110,7 @@ def pass_option(view: View, options: Sequence[Option]) -> Option | None:
 def bind(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to choose the action that a revealed Reaction answers, and the Reaction’s target.
 
-    Nothing is yielded if another seat plays the Reaction’s owner, or if there is no action to answer.
+    Foes come first. Nothing is yielded if another seat plays the Reaction’s owner, or if there is no action to answer.
 
     Rules: TC-D-116, R-TC-57.
     """
@@ -128,6 +129,7 @@ def bind(view: View, seat: Seat) -> Iterator[Option]:
             answered.setdefault(one.owner, []).append(one)
     if not answered:
         return
+    answered = dict(sorted(answered.items(), key=lambda pair: is_allied(reactor, character_of(view, pair[0]))))
     actions = {owner: choices_of_actions(view, some) for owner, some in answered.items()}
     owners = tuple(
         choice_with_side(reactor, character_of(view, owner), listed(one.label for one in cards))

@@ -18,6 +18,8 @@ from facedown.systems.tri_core.model import (
     Rulings,
     Sheet,
     View,
+    character_of,
+    is_allied,
     sub_types,
 )
 from facedown.systems.tri_core.options.cards.card_fields import (
@@ -236,13 +238,15 @@ def device_choice(sheet: Sheet, items: tuple[str, ...]) -> Choice:
 def reaction_targets(view: View, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
     """Return the possible targets of a revealed Reaction as choices (R-TC-57).
 
-    The character with the key `first` is listed before all others.
+    The character with the key `first` is listed before all others, unless it is an ally whom the Reaction would harm.
     """
     if card.action == "Use":
         near = [other for other in in_rotation(view) if other.out != "dead" and (other == one or is_beside(one, other))]
         found = tuple(Choice(other.key, other.name) for other in near)
     else:
         found = target_choices(view, one, ANY_RANGE if card.action == "Volley" else 1)
+        if is_allied(one, character_of(view, first)):
+            return found
     return tuple(sorted(found, key=lambda choice: choice.value != first))
 
 
