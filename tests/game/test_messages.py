@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facedown.game import Addend, Catalogue, Event, Part, PieceRef, SeatRef, Tally, Term
+from facedown.game import Addend, Catalogue, Event, Part, PieceRef, SeatRef, Tally, Term, registry
 from facedown.game.values import Value
 
 NAMES = {"ana": "Ana", "ben": "Ben of the Bridge", "bow": "The bowman", "gm": "The GM"}
@@ -347,6 +347,23 @@ def test_goal_terms_and_glossary() -> None:
     assert catalogue.terms == {"guard", "order", "breath"}
     assert list(catalogue.glossary) == [("guard", "What a blow takes away."), ("breath", "What a riposte costs.")]
     assert Catalogue("m = M.").goal == Catalogue("m = M.").facilitator_goal == ""
+
+
+def test_a_catalogue_says_how_a_goal_is_reached() -> None:
+    catalogue = Catalogue("goal = Win.\n    .how = Hit. Guard.\nfacilitator-goal = Be fair.")
+    assert (catalogue.goal, catalogue.how) == ("Win.", "Hit. Guard.")
+    assert (catalogue.facilitator_goal, catalogue.facilitator_how) == ("Be fair.", "")
+    assert Catalogue("m = M.").how == ""
+
+
+@pytest.mark.parametrize("key", registry.system_keys())
+def test_each_system_states_its_goals_in_one_sentence_and_how_they_are_reached_in_others(key: str) -> None:
+    catalogue = registry.system(key).catalogue()
+    for goal in (catalogue.goal, catalogue.facilitator_goal):
+        assert goal.endswith(".")
+        assert ". " not in goal
+    assert catalogue.how
+    assert catalogue.facilitator_how
 
 
 def test_a_tally_has_its_labels_in_words() -> None:

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from httpx import Response
+from msgspec.structs import replace
 
-from facedown.game import Ruling, registry
+from facedown.game import Option, Ruling, registry
 from facedown.web import links
 from facedown.web.addresses import is_loopback, own_address
+from facedown.web.dock import what_is_owed
 from tests.web.pages import Browser, site
 
 HOW_TO_HOST = "facedown serve --host 0.0.0.0"
@@ -219,3 +221,32 @@ def test_the_rulebook_of_a_table_leads_back_to_it(anybody: Browser) -> None:
     assert 'href="./">Back to the table' in ana.get("rules").text
     assert 'href="../">Back to the table' in ana.get("rule/CK-P-02").text
     assert "Back to the table" not in ana.get("/rules/core-kernel").text
+
+
+@pytest.mark.parametrize("system", ["skill-deck", "standard-roll", "tri-core", "trinity-code"])
+def test_a_bot_that_facilitates_begins_the_game_before_anybody_comes(anybody: Browser, system: str) -> None:
+    ana = person(anybody)
+    ana.open(system, demo="1")
+    begins = {
+        "skill-deck": "The session begins.",
+        "standard-roll": "Episode 1 begins.",
+        "tri-core": "An encounter begins.",
+        "trinity-code": "Investigation 1 begins.",
+    }
+    assert any(line.startswith(begins[system]) for line in ana.log())
+
+
+def test_a_person_who_facilitates_begins_the_game(anybody: Browser) -> None:
+    gm = person(anybody)
+    gm.open("tri-core", plays="facilitator")
+    assert "An encounter begins." not in gm.log()
+
+
+def test_the_sentence_above_the_dock_names_what_is_owed_if_it_is_little() -> None:
+    names = ["Join the check", "Stay out", "Wait", "Run", "Hide"]
+    options = [Option("a", name, "SD-CK-01", owed=True) for name in names]
+    assert what_is_owed(options[:1]) == "Join the check"
+    assert what_is_owed(options[:2]) == "Join the check or Stay out"
+    assert what_is_owed(options) == "choose an action"
+    grouped = [replace(option, group="Move" if at else "Stay") for at, option in enumerate(options)]
+    assert what_is_owed(grouped) == "Stay or Move"

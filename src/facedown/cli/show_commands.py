@@ -162,9 +162,13 @@ def explain_topic(game: Game, out: Console, topic: str) -> bool:
         manual.show_for_table(out, game)
         return True
     catalogue = game.system.catalogue()
-    goal = catalogue.facilitator_goal if game.facilitating else catalogue.goal
+    goal, how = (
+        (catalogue.facilitator_goal, catalogue.facilitator_how)
+        if game.facilitating
+        else (catalogue.goal, catalogue.how)
+    )
     if topic == "goal" and goal:
-        out.print(Padding(Text(goal), (0, 0, 0, 2), expand=False))
+        out.print(Padding(Text(f"{goal} {how}".strip()), (0, 0, 0, 2), expand=False))
         return True
     terms = list(catalogue.glossary) if topic == "words" else []
     for term, meaning in terms:

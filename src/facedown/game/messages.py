@@ -25,7 +25,8 @@ for terms that are sums or products themselves: “7 (VIT + ADR)”. The attribu
 the number `$count`: “1 level”, “5 levels”. The attribute `.zeros = shown` of the label of a total tells to show also
 its parts of 0 when the total is explained, for example cards that are worth 0.
 
-The message `goal` states the goal of a player, and `facilitator-goal` that of the facilitator.
+The message `goal` states the goal of a player in one sentence, and `facilitator-goal` that of the facilitator. The
+attribute `.how` of either says how it is reached.
 
 The attribute `.together` of a message is one sentence about several events of its kind that follow one another. Each of
 its variables is a tuple of the values of all these events:
@@ -166,21 +167,31 @@ class Catalogue:
 
     @property
     def goal(self) -> str:
-        """The goal of a player in a few sentences; empty if the catalogue does not state it."""
+        """The goal of a player in one sentence; empty if the catalogue does not state it."""
         return self._format("goal", {}) if "goal" in self._messages else ""
 
     @property
+    def how(self) -> str:
+        """How a player reaches the goal, in a few sentences; empty if the catalogue does not say it."""
+        return self._format("goal", {}, "how") if self._has_attribute("goal", "how") else ""
+
+    @property
     def facilitator_goal(self) -> str:
-        """The goal of the facilitator in a few sentences; empty if the catalogue does not state it."""
+        """The goal of the facilitator in one sentence; empty if the catalogue does not state it."""
         return self._format("facilitator-goal", {}) if "facilitator-goal" in self._messages else ""
+
+    @property
+    def facilitator_how(self) -> str:
+        """How the facilitator reaches the goal, in a few sentences; empty if the catalogue does not say it."""
+        name = "facilitator-goal"
+        return self._format(name, {}, "how") if self._has_attribute(name, "how") else ""
 
     @property
     def glossary(self) -> Iterator[tuple[str, str]]:
         """The text and the meaning of each term that has a meaning, in the order of the catalogue."""
         for name in self._messages:
-            pattern = self._bundle.get_message(name).attributes.get("meaning")
-            if pattern is not None:
-                yield self._format(name, {}), _bare(self._bundle.format_pattern(pattern)[0])
+            if self._has_attribute(name, "meaning"):
+                yield self._format(name, {}), self._format(name, {}, "meaning")
 
     def parts(self, event: Event, names: Names) -> tuple[Part, ...]:
         """Return the sentence about an event, in parts. `names` is a function that names pieces and seats."""

@@ -21,6 +21,10 @@ OPEN_FORMS = 1
 """The most owed options whose forms are open at once. If more are owed, they are shown as buttons."""
 
 
+MOST_NAMED = 4
+"""The most options or groups that are named in the sentence about what a seat must do."""
+
+
 class Button(msgspec.Struct, frozen=True):
     """An option as a button. `key` identifies the option; `has_form` is True if there is something to choose."""
 
@@ -89,13 +93,20 @@ def status_line(session: Session, viewer: Seat, options: Sequence[Option]) -> tu
         return "The table is paused.", "warn"
     owed = [option for option in options if option.owed]
     if owed:
-        labels = list(dict.fromkeys(option.label for option in owed))
-        return ("Your turn." if len(labels) > 1 else f"Your turn: {labels[0]}."), "candle"
+        return f"Your turn: {what_is_owed(owed)}.", "candle"
     if viewer.key and session.must_answer(viewer.key):
         return "Somebody wants to go back. Do you agree?", "candle"
     if table.awaited is not None:
         return _waits_for_move(session, viewer)
     return f"{_situation(session, viewer, options)}{_hint(session, viewer)}", ""
+
+
+def what_is_owed(owed: Sequence[Option]) -> str:
+    """Return what a seat must choose from: the options by name, or if they are many, by group."""
+    labels = list(dict.fromkeys(option.label for option in owed))
+    if len(labels) > MOST_NAMED:
+        labels = list(dict.fromkeys(option.group or option.label for option in owed))
+    return any_of(labels) if len(labels) <= MOST_NAMED else "choose an action"
 
 
 def _situation(session: Session, viewer: Seat, options: Sequence[Option]) -> str:
@@ -106,7 +117,7 @@ def _situation(session: Session, viewer: Seat, options: Sequence[Option]) -> str
     if waited:
         return waited
     if options:
-        return "You can act, or wait."
+        return f"You can act, or {'let the others act' if can_pass(session, options) else 'wait'}."
     facilitator = facilitator_of(session)
     can_go_on = (
         f" {facilitator[:1].upper()}{facilitator[1:]} can go on." if facilitator and not viewer.facilitates else ""

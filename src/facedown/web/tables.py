@@ -33,7 +33,7 @@ from facedown.web.access import MANAGER_NOTE, Access, manages, title_of
 from facedown.web.branches import check_branch
 from facedown.web.frames import Frame, frame_of
 from facedown.web.odds import ShownMove
-from facedown.web.openings import standard_name
+from facedown.web.openings import FACILITATOR, standard_name
 from facedown.web.side_work import SideWork
 from facedown.web.workers import Workers
 
@@ -242,7 +242,11 @@ class Tables:
 
         def opened() -> NewTable:
             table = new_table(self.store, "", system, setup, secrets.token_bytes(32), by_hand=by_hand)
-            return self._with_links(id_of(table), bots, manager)
+            made = self._with_links(id_of(table), bots, manager)
+            if FACILITATOR in made.bots and not by_hand:
+                with self.host.use(made.id) as session:
+                    session.start()  # nobody waits for a bot that need not act
+            return made
 
         return await self.run(opened)
 

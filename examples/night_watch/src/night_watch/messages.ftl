@@ -1,7 +1,9 @@
 # Night Watch: the messages of all events.
 
-goal = Be on the side that is still standing when the brawl ends. Each round, commit one card in secret: strike, guard or hold.
-facilitator-goal = Let the brawl be fair. You open each round, and decide whether a watcher at 0 guard falls or staggers on with 1 guard. You take no side.
+goal = Be on the side that is still standing when the brawl ends.
+    .how = Each round, commit one card in secret: strike, guard or hold.
+facilitator-goal = Let the brawl be fair.
+    .how = You open each round, and decide whether a watcher at 0 guard falls or staggers on with 1 guard. You take no side.
 
 term-strike = strike
     .meaning = A card that names a target. The blow comes on the striker’s turn in the order.

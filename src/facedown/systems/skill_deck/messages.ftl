@@ -1,7 +1,9 @@
 # Skill Deck: the messages of all events.
 
-goal = Get what your character wants, and stay alive. You try things by drawing two cards from a small deck; the others can add a card that helps you or one that sabotages you, in secret.
-facilitator-goal = Keep the story going, and let the characters succeed or fail by their own choices. You decide whether an attempt needs a check, say what its result means, freeze time when something dramatic happens, and play the characters who are against the players. You do not have to win.
+goal = Get what your character wants, and stay alive.
+    .how = You try things by drawing two cards from a small deck; the others can add a card that helps you or one that sabotages you, in secret.
+facilitator-goal = Keep the story going, and let the characters succeed or fail by their own choices.
+    .how = You decide whether an attempt needs a check, say what its result means, freeze time when something dramatic happens, and play the characters who are against the players. You do not have to win.
 
 # Terms
 

@@ -1,7 +1,9 @@
 # The Standard Roll: the messages of all events.
 
-goal = Bring clocks to 0: roll more than the Resistance or the Target Number, and the difference is subtracted from the clock. When the Situation Clock is at 0, the Situation is over. At 0 HP you are defeated.
-facilitator-goal = Set challenges that the players can overcome, but not without risk. You begin Episodes and Situations, choose each Target Number and the size of the Situation Clock, decide what a roll can affect, and play the opponents. The Situation ends when its clock is at 0; you do not have to win it.
+goal = Bring clocks to 0: roll more than the Resistance or the Target Number, and the difference is subtracted from the clock.
+    .how = When the Situation Clock is at 0, the Situation is over. At 0 HP you are defeated.
+facilitator-goal = Set challenges that the players can overcome, but not without risk.
+    .how = You begin Episodes and Situations, choose each Target Number and the size of the Situation Clock, decide what a roll can affect, and play the opponents. The Situation ends when its clock is at 0; you do not have to win it.
 
 # Words of the rules
 

@@ -1,7 +1,9 @@
 # Tri-Core: a sentence for each kind of event, and the words of the rules with their meanings.
 
-goal = Defeat your foes, or reach your group’s aim, before your points run out. In each turn the acting characters play cards face down, others react with cards of their own, and then all cards are revealed together. At 0 HP you may fall unconscious; below 0 AP every action costs more.
-facilitator-goal = Give the players fights and tests that they can win, but not without care. You place the characters, start and end encounters, play the foes by the same rules, call for tests, judge what the rules leave to you, and hand out harm, rest and rewards. You do not have to win.
+goal = Defeat your foes, or reach your group’s aim, before your points run out.
+    .how = In each turn the acting characters play cards face down, others react with cards of their own, and then all cards are revealed together. At 0 HP you may fall unconscious; below 0 AP every action costs more.
+facilitator-goal = Give the players fights and tests that they can win, but not without care.
+    .how = You place the characters, start and end encounters, play the foes by the same rules, call for tests, judge what the rules leave to you, and hand out harm, rest and rewards. You do not have to win.
 
 # Encounters, turns and cards
 

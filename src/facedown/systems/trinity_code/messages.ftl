@@ -1,7 +1,9 @@
 # The Trinity Code: the messages of all events.
 
-goal = Solve the Investigation together, and bring your characters out of it alive and sane. Roll 2d6 plus an attribute for each move: 10 or more is a success, 7 to 9 has a price, 6 or less goes wrong.
-facilitator-goal = Give the players an Investigation full of danger that they can solve. You begin and end Investigations, say what each move leads to, let time pass, and deal out harm and stress. Take Bad Karma to make a move harder; each point that you take becomes Good Karma for the players. You do not have to win.
+goal = Solve the Investigation together, and bring your characters out of it alive and sane.
+    .how = Roll 2d6 plus an attribute for each move: 10 or more is a success, 7 to 9 has a price, 6 or less goes wrong.
+facilitator-goal = Give the players an Investigation full of danger that they can solve.
+    .how = You begin and end Investigations, say what each move leads to, let time pass, and deal out harm and stress. Take Bad Karma to make a move harder; each point that you take becomes Good Karma for the players. You do not have to win.
 
 ## Words
 

@@ -59,6 +59,7 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
             "title": title_of(table.history),
             "system": table.system.title,
             "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
+            "how": catalogue.facilitator_how if viewer.facilitates else catalogue.how,
             "seat": viewer.key,
             "name": "" if is_unnamed(table.system, viewer) else viewer.name,
             "role": table.system.facilitator if viewer.facilitates else viewer.role,

@@ -65,6 +65,7 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
         "role": viewer.role,
         "witness": frame.witness,
         "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
+        "how": catalogue.facilitator_how if viewer.facilitates else catalogue.how,
         "fresh": frame.entry < NEW_TABLE,
         "styles": design_for(table.system.key).styles,
     }
