@@ -16,8 +16,8 @@ from facedown.table import Table
 from facedown.web.access import Access
 from facedown.web.operations import player
 from facedown.web.rejection import Rejection
+from facedown.web.seat_keys import SeatKeys
 from facedown.web.settings import Limits
-from facedown.web.tables import Tables
 from tests.web.conftest import Serve
 from tests.web.programs import Opened, Program, refusal
 
@@ -64,10 +64,10 @@ def test_a_link_withdrawn_while_a_slow_program_sends_its_request_changes_nothing
 ) -> None:
     table = Opened(http)
     manager, late = table["seat-1"], table["seat-2"]
-    arrived, whole = Event(), Tables.access
+    arrived, whole = Event(), SeatKeys.access
 
-    async def access(tables: Tables, key: str) -> Access | None:
-        found = await whole(tables, key)
+    async def access(keys: SeatKeys, key: str) -> Access | None:
+        found = await whole(keys, key)
         if key == late.key:
             arrived.set()
         return found
@@ -80,7 +80,7 @@ def test_a_link_withdrawn_while_a_slow_program_sends_its_request_changes_nothing
             assert links.status_code == 200
         yield b'"I am late."}'
 
-    monkeypatch.setattr(Tables, "access", access)
+    monkeypatch.setattr(SeatKeys, "access", access)
     answer = http.post("/api/table/chat", content=body(), headers=late.headers)
     assert refusal(answer, 401) == "The link of this seat was withdrawn."
     assert manager.read("/chat")["messages"] == []

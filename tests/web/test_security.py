@@ -14,8 +14,8 @@ from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.forms import Posted
 from facedown.web.limits import Counters, TooMany
 from facedown.web.pages import page, seats
+from facedown.web.seat_keys import SeatKeys
 from facedown.web.settings import Limits
-from facedown.web.tables import Tables
 from tests.web.pages import FORM, HOST, Browser, site
 from tests.web.test_pages import duel, person
 
@@ -237,7 +237,7 @@ def test_an_error_of_the_server_writes_no_key_to_the_log(
     async def fails(*arguments: object) -> None:
         raise RuntimeError("something unexpected")
 
-    monkeypatch.setattr(Tables, "access", fails)
+    monkeypatch.setattr(SeatKeys, "access", fails)
     answer = anybody.client.get(f"/join/{ana.key}", headers=anybody.headers)
     assert answer.status_code == 500
     assert "GET /join/{key} failed" in caplog.text
@@ -272,7 +272,7 @@ def test_a_link_withdrawn_while_a_form_arrives_changes_nothing(
     whole = page.posted_values
 
     async def slow(request: WebRequest) -> Posted:
-        await context_of(request).tables.renew_link(ben.path.split("/")[2], "seat-2")
+        await context_of(request).tables.keys.renew(ben.path.split("/")[2], "seat-2")
         return await whole(request)
 
     for module in (page, seats):

@@ -46,7 +46,7 @@ def test_the_connection_of_a_withdrawn_link_ends(tmp_path: Path) -> None:
             ben = Access(table.id, "ben", table.keys["ben"])
             messages = server.hub.messages(ben, None)
             await until(messages, lambda message: bool(message.data))
-            await server.tables.renew_link(table.id, "ben")
+            await server.tables.keys.renew(table.id, "ben")
             with pytest.raises(AssertionError, match="has ended"):
                 await until(messages, lambda message: False)
             assert server.hub.count == 0
@@ -218,15 +218,15 @@ def test_a_link_that_one_server_has_withdrawn_opens_nothing_at_another(postgresq
         async with servers(postgresql_url, 2, ping=300) as (here, there):
             table = await opened(here)
             ben, watcher = (Access(table.id, seat, table.keys[seat]) for seat in ("ben", ""))
-            assert await there.tables.access(ben.key) == ben
+            assert await there.tables.keys.access(ben.key) == ben
             messages, watched = there.hub.messages(ben, None), there.hub.messages(watcher, None)
             await until(messages, lambda message: bool(message.data))
             await until(watched, lambda message: bool(message.data))
-            new = await here.tables.renew_link(table.id, "ben")
+            new = await here.tables.keys.renew(table.id, "ben")
             with pytest.raises(AssertionError, match="has ended"):
                 await until(messages, lambda message: False)
-            assert await there.tables.access(ben.key) is None
-            assert await there.tables.access(new) == Access(table.id, "ben", new)
+            assert await there.tables.keys.access(ben.key) is None
+            assert await there.tables.keys.access(new) == Access(table.id, "ben", new)
             assert there.hub.count == 1
 
     run(work())

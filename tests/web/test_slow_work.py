@@ -17,8 +17,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from facedown.store import Store, StoreError
-from facedown.web import links, tables
+from facedown.store import Store
+from facedown.web import links
 from facedown.web.openings import Opening, planned
 from facedown.web.pages import page
 from facedown.web.side_work import SideWork
@@ -98,29 +98,6 @@ def test_a_table_stays_locked_until_work_ends_that_nobody_waits_for(store: Store
         ends.set()
         await second
         assert order == ["first", "second"]
-
-    with_tables(store, test)
-
-
-def test_proofs_hold_up_no_acts(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    ends = threading.Event()
-
-    def slow(*_: Any, **__: Any) -> None:
-        ends.wait(LONG)
-        raise StoreError("damaged", "It is damaged.", "")
-
-    monkeypatch.setattr(tables, "verify_table", slow)
-
-    async def test(used: Tables, one: str, _: str) -> None:
-        proofs = [asyncio.create_task(used.proof_lines(one)) for _ in range(6)]
-        await asyncio.sleep(0)
-        try:
-            assert await asyncio.wait_for(used.use(one, title), LONG / 2) == "core-kernel"
-        finally:
-            ends.set()
-        assert all("✗ It is damaged." in lines[0] for lines in await asyncio.gather(*proofs))
-        monkeypatch.undo()  # the database works again: the failure was not kept
-        assert "✗ It is damaged." not in (await used.proof_lines(one))[0]
 
     with_tables(store, test)
 

@@ -112,6 +112,11 @@ class Store:
         return self._announcer.subscribe(callback, table)
 
     @property
+    def url(self) -> str:
+        """The URL of the database, with its password."""
+        return self._engine.url.render_as_string(hide_password=False)
+
+    @property
     def announces_other_processes(self) -> bool:
         """True if changes by other processes are announced, as on PostgreSQL."""
         return self._listener is not None

@@ -149,7 +149,7 @@ class Hub:
 
     def _check_keys(self, table: str) -> None:
         """End the live connections of a table whose links another server has withdrawn; of all if `table` is empty."""
-        self._tables.forget_keys()
+        self._tables.keys.forget()
         for one in [table] if table else list(self._live):
             if one in self._live:
                 self._checks.add(check := asyncio.create_task(self._end_withdrawn(self._live[one])))
@@ -158,7 +158,7 @@ class Hub:
     async def _end_withdrawn(self, live: LiveTable) -> None:
         for access in {stream.access for stream in live.streams}:
             with suppress(StoreError):  # they are checked again with the next ping
-                if not await self._tables.is_open(access):
+                if not await self._tables.keys.is_open(access):
                     _end_all(stream for stream in live.streams if stream.access == access)
 
     async def _refresh(self, table: str, live: LiveTable) -> None:
@@ -209,7 +209,7 @@ class Hub:
                 if monotonic() >= ping_at:
                     ping_at = monotonic() + self._ping
                     yield Message("", event="ping")
-                    if not await self._tables.is_open(access):
+                    if not await self._tables.keys.is_open(access):
                         return
                     await self._tables.note_seen(access)
         finally:

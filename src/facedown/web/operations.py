@@ -69,7 +69,7 @@ class Operations:
     def __init__(self, request: WebRequest, access: Access, begun: float, key: str) -> None:
         self.context, self.access, self.key = context_of(request), access, key
         self._address = address_of(request)
-        if self.context.tables.was_withdrawn(access, begun):
+        if self.context.tables.keys.was_withdrawn(access, begun):
             raise Rejection(401, WITHDRAWN)
         self.context.counters.count("changes", access.counted_as(self._address), self.context.settings.limits.posts, 60)
 
@@ -206,7 +206,7 @@ class Operations:
                 raise refuse("web", "You use this link yourself.", "Hand over the table first.")
             table = self.access.table
             name = await self.use(lambda session: Access(table, seat, "").viewer(session).shown)
-            key = await self.context.tables.renew_link(table, seat, new=new)
+            key = await self.context.tables.keys.renew(table, seat, new=new)
             self.context.hub.end(table, seat)
             return name, key
 

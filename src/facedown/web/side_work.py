@@ -11,6 +11,7 @@ from facedown.store import StoreError
 from facedown.web.odds import odds_of
 from facedown.web.processes import Answerer
 from facedown.web.table_files import file_proof
+from facedown.web.table_proofs import proof_of_table
 from facedown.web.workers import Workers
 
 T = TypeVar("T")
@@ -18,26 +19,30 @@ T = TypeVar("T")
 THREADS = 2
 """The threads for work of a second or two: exports, the past, long logs, and large forms."""
 
-LONGEST_ODDS, LONGEST_PROOF = 20.0, 60.0
-"""The seconds after which the computation of odds, and the proof of a table file, are ended."""
+LONGEST_ODDS, LONGEST_PROOF, LONGEST_TABLE_PROOF = 20.0, 60.0, 300.0
+"""The seconds after which the computation of odds, the proof of a table file, and that of a closed table are ended."""
 
 ODDS_PROCESSES = 2
 """The processes that compute odds, so that a question that takes long does not make all others wait."""
 
 LONG_ODDS = Refusal("odds", "Computing these odds took too long.", "Ask about a simpler move.")
 LONG_PROOF = Refusal("file", "Checking this file takes too long.", "Check it with `facedown verify`.")
+LONG_TABLE_PROOF = Refusal(
+    "table", "Checking this table takes too long here.", "Save its file, and check it with `facedown verify`."
+)
 
 
 class SideWork:
     """The threads and processes for slow work that is no act.
 
-    `odds` and `proofs` are processes, because only a process can be ended. Files are imported in a thread of their own,
-    which also proves closed tables, so that other work does not wait for them.
+    `odds`, `proofs` of files and `table_proofs` are processes, because only a process can be ended. Files are imported
+    in a thread of their own, so that they do not wait for other work.
     """
 
     def __init__(self) -> None:
         self.odds = Answerer(odds_of, LONGEST_ODDS, LONG_ODDS, ODDS_PROCESSES)
         self.proofs = Answerer(file_proof, LONGEST_PROOF, LONG_PROOF)
+        self.table_proofs = Answerer(proof_of_table, LONGEST_TABLE_PROOF, LONG_TABLE_PROOF)
         self._threads = Workers(THREADS, "aside")
         self._files = Workers(1, "files")
         self._waited: set[asyncio.Future[Any]] = set()
@@ -51,7 +56,7 @@ class SideWork:
         return await self._run(self._threads, work, arguments)
 
     async def run_with_file(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Return the result of work with a whole table or its file, which can take a minute. Raises what `run` does."""
+        """Return the result of work with the file of a whole table, which can take a minute. Raises what `run` does."""
         return await self._run(self._files, work, arguments)
 
     async def _run(self, threads: Workers, work: Callable[..., T], arguments: tuple[Any, ...]) -> T:
@@ -75,6 +80,7 @@ class SideWork:
             done.cancel()
         self.odds.close()
         self.proofs.close()
+        self.table_proofs.close()
 
     def close(self) -> None:
         """End all work. What still runs is left to its thread, which does not stop the process from ending."""

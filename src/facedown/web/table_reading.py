@@ -104,17 +104,18 @@ class DrawFacts(msgspec.Struct, frozen=True):
 async def draw_facts(request: WebRequest, access: Access) -> DrawFacts:
     """Return how the draws of a table are protected. When it is closed, play it again to prove them."""
 
-    def facts(session: Session) -> DrawFacts:
-        state = session.table.history.state
-        return DrawFacts(state.closed, state.by_hand, state.commitment, tuple(state.witnesses))
+    def facts(session: Session) -> tuple[DrawFacts, dict[str, str], str]:
+        table, state = session.table, session.table.history.state
+        found = DrawFacts(state.closed, state.by_hand, state.commitment, tuple(state.witnesses))
+        return found, {seat.key: seat.shown for seat in table.seats}, table.system.title
 
     tables = context_of(request).tables
-    found = await tables.use(access.table, facts)
+    found, names, title = await tables.use(access.table, facts)
     if not found.closed:
         return found
     count_export(request, access, "checks")
-    lines = await while_connected(request, tables.proof_lines(access.table))
-    return msgspec.structs.replace(found, lines=tuple(lines))
+    lines = await while_connected(request, tables.proofs.lines_of(access.table, names, title))
+    return msgspec.structs.replace(found, lines=lines)
 
 
 async def table_file(request: WebRequest, access: Access) -> str:

@@ -1,4 +1,4 @@
-"""The tables of the server: who may use them, and everything that is done with them.
+"""The tables of the server, and what is done with them: looking, opening, importing, adding seats.
 
 The sessions of stored tables are used only here, in worker threads, each under the lock of its table. Slow work that
 does not change a table has threads of its own.
@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Set
 from itertools import count
 from logging import getLogger
 from random import Random
-from time import monotonic, time
+from time import time
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -22,19 +22,19 @@ from facedown.game import Option, Seat, Setup, System
 from facedown.game.seats import Role
 from facedown.session import Session
 from facedown.session.players import playing_seats
-from facedown.store import Store, StoreError, TableKeeper, new_key
+from facedown.store import Store, TableKeeper, new_key
 from facedown.store.backups import import_backup, read_backup
-from facedown.store.checking import verify_table
 from facedown.store.hosting import Host
 from facedown.store.playing import new_branch, new_table
-from facedown.table import History, Mismatch, Table
-from facedown.table.proof_in_words import proof_lines, with_names
+from facedown.table import History, Table
 from facedown.web.access import MANAGER_NOTE, Access, manages, title_of
 from facedown.web.branches import check_branch
 from facedown.web.frames import Frame, frame_of
 from facedown.web.odds import ShownMove
 from facedown.web.openings import FACILITATOR, standard_name
+from facedown.web.seat_keys import SeatKeys
 from facedown.web.side_work import SideWork
+from facedown.web.table_proofs import TableProofs
 from facedown.web.workers import Workers
 
 T = TypeVar("T")
@@ -71,15 +71,6 @@ IDLE = 900.0
 
 LOG = getLogger("facedown.web")
 
-MOST_PROOFS = 100
-"""The most proofs of closed tables that are remembered."""
-
-LONGEST_REQUEST = 3600.0
-"""The seconds within which a request ends; so long, withdrawn links are compared with the beginning of requests."""
-
-KNOWN, MOST_KNOWN = 5.0, 10_000
-"""The seconds for which the seat of a key is remembered, and the most keys that are."""
-
 
 def session_for(table: Table) -> Session:
     """Return the session that hosts a table. Every seat is a person’s; the table knows which seats bots play."""
@@ -94,7 +85,7 @@ def leave(session: Session) -> None:
 
 
 class Tables:
-    """The tables in a store, as the server uses them."""
+    """The tables in a store, as the server uses them. `keys` are those of their seats."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -102,10 +93,8 @@ class Tables:
         self._workers = Workers(WORKERS, "table")
         self.side = SideWork()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._known: dict[str, tuple[Access, float]] = {}
-        self._proofs: dict[str, list[str]] = {}
-        self._withdrawals = 0
-        self._withdrawn: dict[tuple[str, str], float] = {}
+        self.keys = SeatKeys(store, self.run)
+        self.proofs = TableProofs(store.url, self.side.table_proofs)
 
     def close(self) -> None:
         """End all work, and drop all tables.
@@ -148,48 +137,13 @@ class Tables:
         done.add_done_callback(lambda _: lock.release())
         return await asyncio.shield(done)  # the table stays locked until the work ends, even if nobody waits for it
 
-    # Access
-
-    async def access(self, key: str) -> Access | None:
-        """Return what a key opens; None for an unknown or withdrawn key.
-
-        A key that another server withdraws is accepted until the database has announced it.
-        """
-        known = self._known.get(key)
-        if known is not None and monotonic() - known[1] < KNOWN:
-            return known[0]
-        withdrawals = self._withdrawals
-        found = await self._stored_access(key)
-        if found is not None and withdrawals == self._withdrawals:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            self._known[key] = found, monotonic()
-        return found
-
-    async def _stored_access(self, key: str) -> Access | None:
-        found = await self.run(self.store.seat_of_key, key)
-        return Access(found.table, found.seat, key) if found is not None else None
-
-    def forget_keys(self) -> None:
-        """Look up each key again, because another server has withdrawn links."""
-        self._withdrawals += 1  # what was read before is not remembered
-        self._known.clear()
-
-    def was_withdrawn(self, access: Access, since: float) -> bool:
-        """Return whether the links of a seat were withdrawn by this server after a time of the monotonic clock."""
-        return self._withdrawn.get((access.table, access.seat), -1.0) >= since
-
-    async def is_open(self, access: Access) -> bool:
-        """Return whether a key still opens the seat."""
-        return await self._stored_access(access.key) == access
+    # Looking
 
     async def note_seen(self, access: Access) -> None:
         """Note that the person of a seat is connected now, also for other servers."""
         note = Session.keep_seen if self.store.announces_other_processes else Session.seen
         if access.seat:
             await self.use(access.table, lambda session: note(session, access.seat, time()))
-
-    # Looking
 
     async def frames(
         self, table: str, seats: Set[str], here: Set[str], before: Mapping[str, Frame]
@@ -299,53 +253,8 @@ class Tables:
             session.table.save_notes()
             seats, title = session.table.seats, title_of(session.table.history)
             playing_bots = tuple(session.bots)
-        keys = {seat: self._new_key(table, seat) for seat in [*(seat.key for seat in seats), ""]}
+        keys = {seat: self.keys.add(table, seat) for seat in [*(seat.key for seat in seats), ""]}
         return NewTable(table, title, seats, keys, playing_bots, manager)
-
-    async def proof_lines(self, table: str) -> list[str]:
-        """Return the sentences about the proof of a closed table, after playing it again, once for all who ask."""
-        if table in self._proofs:
-            return self._proofs[table]
-
-        def named(session: Session) -> tuple[dict[str, str], str]:
-            return {seat.key: seat.shown for seat in session.table.seats}, session.table.system.title
-
-        names, title = await self.use(table, named)
-
-        def proven() -> list[str]:
-            try:
-                proof = verify_table(self.store, table, any_edition=True)
-            except (Mismatch, StoreError) as error:  # not kept, because the database may only have failed for now
-                return [f"✗ {error}"]
-            if len(self._proofs) >= MOST_PROOFS:
-                self._proofs.clear()
-            lines = self._proofs[table] = list(proof_lines(with_names(proof, names), title))
-            return lines
-
-        return await self.side.run_with_file(proven)
-
-    def _new_key(self, table: str, seat: str) -> str:
-        key = new_key()
-        self.store.add_seat_key(table, seat, key)
-        return key
-
-    async def renew_link(self, table: str, seat: str, *, new: bool = True) -> str:
-        """Withdraw all links of a seat, or of the spectators if `seat` is empty.
-
-        Return the key of a new one; "" if `new` is False.
-        """
-
-        def renewed() -> str:
-            self.store.remove_seat_keys(table, seat)
-            return self._new_key(table, seat) if new else ""
-
-        try:
-            return await self.run(renewed)
-        finally:  # also if the new link could not be stored
-            now = monotonic()
-            self._withdrawn = {one: at for one, at in self._withdrawn.items() if now - at < LONGEST_REQUEST}
-            self._withdrawn[table, seat] = now
-            self.forget_keys()
 
     async def add_seat(self, table: str, name: str, role: Role = "player") -> tuple[Seat, str]:
         """Add a seat for a player who comes late, or for a spectator. Return it, and the key of its link.
@@ -359,7 +268,7 @@ class Tables:
             key = f"seat-{number}"
             seat = Seat(key, name or standard_name(session.table.system, key, role), role)
             session.table.take_seat(seat)
-            return seat, self._new_key(table, seat.key)
+            return seat, self.keys.add(table, seat.key)
 
         return await self.use(table, added)
 

@@ -44,7 +44,7 @@ async def check_key(connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
     scheme, _, key = request.headers.get("authorization", "").strip().partition(" ")
     if scheme.casefold() != "bearer" or not key.strip():
         raise Rejection(401, WITHOUT_KEY, {"WWW-Authenticate": "Bearer"})
-    found = await context.tables.access(key.strip())
+    found = await context.tables.keys.access(key.strip())
     if found is None:
         count_wrong_link(request)
         raise Rejection(401, UNKNOWN_KEY, {"WWW-Authenticate": 'Bearer error="invalid_token"'})

@@ -43,7 +43,7 @@ async def access_of(request: WebRequest) -> Access:
     """Return the seat of a request, which its cookie opens. Raises Rejection without a valid one."""
     context, path = context_of(request), request.path_params
     key = request.cookies.get(COOKIE, "")
-    found = await context.tables.access(key) if key else None
+    found = await context.tables.keys.access(key) if key else None
     if found is None or found.table != path["table"] or segment_of(found.seat) != path["seat"]:
         raise Rejection(401, NO_SEAT)
     return found

@@ -35,7 +35,7 @@ from facedown.web.security import seat_cookie
 
 async def _invited(request: WebRequest, key: str) -> Access:
     """Return what an invitation opens. Guesses are counted. Raises Rejection for an unknown key."""
-    found = await context_of(request).tables.access(key)
+    found = await context_of(request).tables.keys.access(key)
     if found is None:
         count_wrong_link(request)
         raise Rejection(403, WRONG_LINK)
