@@ -23,7 +23,7 @@ from facedown.web.openings import Opening, planned
 from facedown.web.pages import page
 from facedown.web.side_work import SideWork
 from facedown.web.tables import Tables
-from facedown.web.workers import Workers
+from facedown.web.workers import ComputeLimit, Workers
 from tests.web.pages import FORM, SAME_SITE, Browser, site
 from tests.web.test_pages import duel
 
@@ -102,6 +102,34 @@ def test_a_table_stays_locked_until_work_ends_that_nobody_waits_for(store: Store
     with_tables(store, test)
 
 
+def test_many_acts_wait_for_the_disk_at_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    ends, writer, begun = threading.Event(), store._writer, list[Any]()
+    transact = writer._transact
+
+    def slow(requests: Any) -> Any:
+        begun.extend(requests)
+        ends.wait(LONG)
+        return transact(requests)
+
+    def says(session: Any) -> None:
+        session.table.make_statement("seat-1", "Hello.")
+
+    async def test(used: Tables, *_: str) -> None:
+        plan = planned(Opening("core-kernel", sample="duel"))
+        made = [(await used.open(plan.system, plan.setup, plan.bots, manager="seat-1")).id for _ in range(12)]
+        monkeypatch.setattr(writer, "_transact", slow)
+        acting = [asyncio.create_task(used.use(table, says)) for table in made]
+        try:
+            async with asyncio.timeout(LONG / 2):
+                while len(begun) + writer._queue.qsize() < 12:
+                    await asyncio.sleep(0.01)
+        finally:
+            ends.set()
+        await asyncio.gather(*acting)
+
+    with_tables(store, test)
+
+
 def test_slow_work_that_nobody_waits_for_any_more_is_not_begun() -> None:
     done = list[str]()
 
@@ -149,6 +177,32 @@ def test_workers_finish_short_work_before_they_end() -> None:
     assert done.result(LONG) == 7
     with pytest.raises(ZeroDivisionError):
         workers.submit(lambda: 1 // 0).result(LONG)
+    assert workers.close(LONG)
+
+
+def test_few_threads_compute_at_once_and_one_that_waits_lets_another_compute() -> None:
+    limit = ComputeLimit(2)
+    workers, computing = Workers(6, "test", limit), threading.Semaphore(0)
+    waiting, ends = threading.Barrier(7), threading.Event()
+
+    def wait() -> None:
+        with limit.waiting():
+            waiting.wait(LONG)
+
+    def compute() -> bool:
+        computing.release()
+        return ends.wait(LONG)
+
+    waits = [workers.submit(wait) for _ in range(6)]
+    waiting.wait(LONG)  # all six threads wait
+    for one in waits:
+        one.result(LONG)
+    computes = [workers.submit(compute) for _ in range(6)]
+    assert computing.acquire(timeout=LONG)
+    assert computing.acquire(timeout=LONG)
+    assert not computing.acquire(timeout=0.1)
+    ends.set()
+    assert all(one.result(LONG) for one in computes)
     assert workers.close(LONG)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from time import time
 from types import TracebackType
@@ -85,6 +85,8 @@ class Store:
                 raise
         self._writer = Writer(self._engine, self._announcer)
         self._closed = False
+        self.while_waiting: Callable[[], AbstractContextManager[None]] = nullcontext
+        """Returns a context that a thread enters while it waits for the disk, or for a database in the network."""
 
     def __enter__(self) -> Store:
         return self
@@ -188,7 +190,7 @@ class Store:
         after one of the kind “unknown”, which is possible only if the store is closed meanwhile.
         """
         kept: dict[str, Any] = {"answer": answer, "snapshot": snapshot, "notes": notes}
-        return self.submit(table, line, **kept, closes=closes, damaged=damaged).result()
+        return self._stored(self.submit(table, line, **kept, closes=closes, damaged=damaged))
 
     def submit(
         self,
@@ -227,7 +229,7 @@ class Store:
 
     def save_snapshot(self, table: str, at: int, data: bytes) -> None:
         """Store a snapshot of the table after entry `at`, in place of an earlier one of this entry."""
-        self._submit(Append(table, snapshot=Snapshot(at, data))).result()
+        self._stored(self._submit(Append(table, snapshot=Snapshot(at, data))))
 
     # Answers and notes
 
@@ -241,7 +243,7 @@ class Store:
 
         Return the answer that is stored: an earlier one, if the request was answered before.
         """
-        stored = self._submit(Append(table, answer=answer, most_refusals=self._most_refusals)).result()
+        stored = self._stored(self._submit(Append(table, answer=answer, most_refusals=self._most_refusals)))
         assert stored.answer is not None
         return stored.answer
 
@@ -257,7 +259,7 @@ class Store:
     def save_notes(self, table: str, notes: Mapping[str, bytes | None]) -> None:
         """Store notes by name; None deletes a note."""
         check_text(*notes)
-        self._submit(Append(table, notes=dict(notes))).result()
+        self._stored(self._submit(Append(table, notes=dict(notes))))
 
     # Chat
 
@@ -306,8 +308,13 @@ class Store:
         """Let the writer carry out a change, and announce it. Return its result."""
         check_id(table)
         announcement = Announcement(kind, table, number) if kind else None
-        result: T = self._writer.submit(Change(table, run, announcement)).result()
-        return result
+        changed: Future[T] = self._writer.submit(Change(table, run, announcement))
+        return self._stored(changed)
+
+    def _stored(self, future: Future[T]) -> T:
+        """Wait until the writer has answered a request. Return its result."""
+        with self.while_waiting():
+            return future.result()
 
     def _submit(self, request: Append) -> Future[Appended]:
         check_id(request.table)
@@ -333,7 +340,8 @@ class Store:
             raise explain(error) from error
 
     def _read_once(self, query: Callable[..., T], *arguments: Any) -> T:
-        with self._reader.connect() as connection:
+        waits = self.while_waiting if self.announces_other_processes else nullcontext  # SQLite computes in this thread
+        with waits(), self._reader.connect() as connection:
             return query(connection, *arguments)
 
 

@@ -35,12 +35,17 @@ from facedown.web.openings import FACILITATOR, standard_name
 from facedown.web.seat_keys import SeatKeys
 from facedown.web.side_work import SideWork
 from facedown.web.table_proofs import TableProofs
-from facedown.web.workers import Workers
+from facedown.web.workers import ComputeLimit, Workers
 
 T = TypeVar("T")
 
-WORKERS = 4
-"""The threads for the work at tables. More would only wait for each other."""
+WORKERS, COMPUTING = 32, 4
+"""The threads for the work at tables, and the most of them that compute at once.
+
+A thread waits until its act is stored, and all who wait share one commit; so with few threads, few acts would. But
+Python lets one thread compute at a time, and the event loop would wait for each of them. It is not one thread that
+computes, because slow work at one table must not hold up the others.
+"""
 
 LONGEST_WORK = 0.4
 """The seconds that running work has to end when the server is asked to stop. What is not stored then is not done."""
@@ -90,7 +95,9 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.host = Host(store, make=session_for, leave=leave, renew=Session.read_notes)
-        self._workers = Workers(WORKERS, "table")
+        limit = ComputeLimit(COMPUTING)
+        self._workers = Workers(WORKERS, "table", limit)
+        store.while_waiting = limit.waiting
         self.side = SideWork()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.keys = SeatKeys(store, self.run)

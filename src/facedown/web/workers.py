@@ -2,24 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Semaphore, Thread, local
 from time import monotonic
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
+class ComputeLimit:
+    """Lets at most `most` threads compute at once. A thread that waits lets another one compute meanwhile."""
+
+    def __init__(self, most: int) -> None:
+        self._free = Semaphore(most)
+        self._thread = local()
+
+    @contextmanager
+    def computing(self) -> Iterator[None]:
+        """Wait until this thread may compute, which it does until the block ends."""
+        with self._free:
+            self._thread.computes = True
+            try:
+                yield
+            finally:
+                self._thread.computes = False
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Let another thread compute until the block ends, if this one may. Then wait until this one may again."""
+        if not getattr(self._thread, "computes", False):
+            yield
+            return
+        self._free.release()
+        try:
+            yield
+        finally:
+            self._free.acquire()
+
+
 class Workers:
     """A fixed number of threads that do one piece of work after another, in the order in which it is given.
 
-    The threads of `concurrent.futures` make a process wait until they end. These do not, so a proof that takes minutes
-    does not stop a server from ending.
+    `limit` says how many of them compute at once. The threads of `concurrent.futures` make a process wait until they
+    end. These do not, so work that takes minutes does not stop a server from ending.
     """
 
-    def __init__(self, most: int, name: str) -> None:
+    def __init__(self, most: int, name: str, limit: ComputeLimit | None = None) -> None:
+        self._computing: Callable[[], AbstractContextManager[None]] = limit.computing if limit else nullcontext
         self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._closed = False
         self._threads = [Thread(target=self._work, name=f"{name}-{n}", daemon=True) for n in range(1, most + 1)]
@@ -35,7 +67,8 @@ class Workers:
                 future.cancel()
                 return
             try:
-                result = work(*arguments)
+                with self._computing():
+                    result = work(*arguments)
             except BaseException as error:
                 future.set_exception(error)
             else:
