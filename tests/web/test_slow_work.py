@@ -20,7 +20,7 @@ import pytest
 from facedown.store import Store
 from facedown.web import links
 from facedown.web.openings import Opening, planned
-from facedown.web.pages import page
+from facedown.web.pages import page, rules
 from facedown.web.side_work import SideWork
 from facedown.web.tables import Tables
 from facedown.web.workers import ComputeLimit, Workers
@@ -306,7 +306,33 @@ def test_qr_codes_are_drawn_by_workers(anybody: Browser, monkeypatch: pytest.Mon
     assert ana.get("me").status_code == 200
     assert ana.post("links", {"do": "renew", "seat": "seat-2"}).status_code == 200
     assert ana.post("links", {"do": "add", "name": "Cleo"}).status_code == 200
-    assert used == {"table"}
+    assert used == {"page"}
+
+
+def test_rulebooks_are_searched_by_threads_that_no_table_needs(
+    anybody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = threads_of(monkeypatch, rules, "found_rules")
+    ana, _ = duel(anybody)
+    for path in ("/rules/core-kernel?q=chips", "rules?q=chips"):
+        assert ana.get(path).status_code == 200
+    assert used == {"page"}
+
+
+def test_a_whole_rulebook_is_made_once(anybody: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [anybody.get(path).text for path in ("/rules/trinity-code", "/rules/trinity-code?q=%20")]
+    assert pages[0] == pages[1]
+    monkeypatch.setattr(rules, "render", lambda *_, **__: "made again")
+    assert anybody.get("/rules/trinity-code").text == pages[0]
+    assert anybody.get("/rules/trinity-code?q=attack").text == "made again"
+
+
+def test_a_rulebook_is_compressed_once_for_browsers_that_allow_it(anybody: Browser) -> None:
+    packed, plain = (anybody.get("/rules/trinity-code", **{"Accept-Encoding": one}) for one in ("gzip", "identity"))
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.text == plain.text
+    assert {one.headers["vary"] for one in (packed, plain)} == {"Accept-Encoding"}
 
 
 def test_large_forms_are_read_by_workers_that_no_table_needs(anybody: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

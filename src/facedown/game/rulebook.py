@@ -165,6 +165,11 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         """The rulings that a table can set, by option name."""
         return {ruling.option: ruling for ruling in self.ruling if ruling.switch}
 
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        """The texts in which `find` searches, by the id of the rule or ruling."""
+        return {key: _searchable_text(entry) for key, entry in self.by_id.items()}
+
     def __contains__(self, key: str) -> bool:
         return key in self.by_id
 
@@ -188,7 +193,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         if sections:
             yield from (entry for entry in self.by_id.values() if entry.section in sections)
             return
-        texts = {key: _searchable_text(entry) for key, entry in self.by_id.items()}
+        texts = self._texts
         hits = [self.by_id[key] for key, text in texts.items() if all(_has_word(word, text) for word in wanted)]
         if not hits:
             longer = [word for word in wanted if len(word) > 3]
@@ -224,7 +229,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
 def _has_word(word: str, text: str) -> bool:
     """Return whether a word of the text begins with this word."""
-    return re.search(rf"(?<!\w){re.escape(word)}", text) is not None
+    return word in text and re.search(rf"(?<!\w){re.escape(word)}", text) is not None
 
 
 def _with_entry_id(mistake: str, data: dict[str, Any]) -> str:

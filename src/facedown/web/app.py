@@ -25,7 +25,7 @@ from facedown.web.live import Hub
 from facedown.web.metrics import ANSWERS
 from facedown.web.pages import PAGE_ROUTES
 from facedown.web.security import HEADERS, check_host, check_origin
-from facedown.web.settings import COUNTED, Settings
+from facedown.web.settings import COMPRESSES, COUNTED, Settings
 from facedown.web.static import STATIC_ROUTES
 from facedown.web.tables import Tables
 from facedown.web.warming import WARM
@@ -76,7 +76,9 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
             Exception: answer_unexpected,
         },
         request_max_body_size=settings.limits.body,
-        compression_config=CompressionConfig("gzip", minimum_size=2000, gzip_compress_level=5, exclude=STREAMS),
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=2000, gzip_compress_level=5, exclude=STREAMS, exclude_opt_key=next(iter(COMPRESSES))
+        ),
         openapi_config=OPENAPI,
         plugins=API_PLUGINS,
         logging_config=None,

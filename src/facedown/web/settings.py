@@ -14,6 +14,9 @@ Counted = Literal["new tables", "files"]
 COUNTED = "counted"
 """The option of a handler that names the kind of its requests, if they have a limit of their own."""
 
+COMPRESSES = {"compresses": True}
+"""The options of a handler whose answers are compressed already if they should be."""
+
 FILES = 10
 """The table files that one address can send in ten minutes."""
 

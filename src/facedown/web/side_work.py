@@ -19,6 +19,9 @@ T = TypeVar("T")
 THREADS = 2
 """The threads for work of a second or two: exports, the past, long logs, and large forms."""
 
+PAGES = 1
+"""The threads for pages that take some milliseconds."""
+
 LONGEST_ODDS, LONGEST_PROOF, LONGEST_TABLE_PROOF = 20.0, 60.0, 300.0
 """The seconds after which the computation of odds, the proof of a table file, and that of a closed table are ended."""
 
@@ -36,7 +39,7 @@ class SideWork:
     """The threads and processes for slow work that is no act.
 
     `odds`, `proofs` of files and `table_proofs` are processes, because only a process can be ended. Files are imported
-    in a thread of their own, so that they do not wait for other work.
+    in a thread of their own, and so are pages made, so that they do not wait for other work.
     """
 
     def __init__(self) -> None:
@@ -44,6 +47,7 @@ class SideWork:
         self.proofs = Answerer(file_proof, LONGEST_PROOF, LONG_PROOF)
         self.table_proofs = Answerer(proof_of_table, LONGEST_TABLE_PROOF, LONG_TABLE_PROOF)
         self._threads = Workers(THREADS, "aside")
+        self._pages = Workers(PAGES, "page")
         self._files = Workers(1, "files")
         self._waited: set[asyncio.Future[Any]] = set()
         self._ending = False
@@ -54,6 +58,10 @@ class SideWork:
         Raises StoreError if the server ends before.
         """
         return await self._run(self._threads, work, arguments)
+
+    async def run_page(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Return the result of work that makes a page, which takes some milliseconds. Raises what `run` does."""
+        return await self._run(self._pages, work, arguments)
 
     async def run_with_file(self, work: Callable[..., T], *arguments: Any) -> T:
         """Return the result of work with the file of a whole table, which can take a minute. Raises what `run` does."""
@@ -86,4 +94,5 @@ class SideWork:
         """End all work. What still runs is left to its thread, which does not stop the process from ending."""
         self.end()
         self._threads.close(0)
+        self._pages.close(0)
         self._files.close(0)

@@ -122,25 +122,25 @@ def one_rule(key: str, rule: str) -> FoundRules:
 @get("/", responses=refusals(429))
 async def systems(request: WebRequest) -> tuple[SystemLine, ...]:
     """List the systems."""
-    return await context_of(request).tables.run(lines_of_systems)
+    return await context_of(request).tables.side.run_page(lines_of_systems)
 
 
 @get("/{system:str}", responses=refusals(404, 429))
 async def system(system: FromPath[str], request: WebRequest) -> SystemFacts:
     """Return a system: its goal, ready scenes, rulings and Extensions."""
-    return await context_of(request).tables.run(facts_of, system)
+    return await context_of(request).tables.side.run_page(facts_of, system)
 
 
 @get("/{system:str}/rules", responses=refusals(404, 429))
 async def rules(system: FromPath[str], request: WebRequest, q: FromQuery[str] = "") -> FoundRules:
     """Return the rules and rulings of a system, or those that contain the words `q`."""
-    return await context_of(request).tables.run(search_rules, system, q[:200])
+    return await context_of(request).tables.side.run_page(search_rules, system, q[:200])
 
 
 @get("/{system:str}/rules/{rule:str}", responses=refusals(404, 429))
 async def rule(system: FromPath[str], rule: FromPath[str], request: WebRequest) -> FoundRules:
     """Return one rule or ruling by its id."""
-    return await context_of(request).tables.run(one_rule, system, rule)
+    return await context_of(request).tables.side.run_page(one_rule, system, rule)
 
 
 SYSTEM_ROUTES = [Router("/api/systems", route_handlers=[systems, system, rules, rule], tags=["Systems"])]

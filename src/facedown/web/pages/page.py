@@ -29,14 +29,17 @@ MOST_FIELDS = 3000
 
 def html(template: str, status: int = 200, **values: Any) -> Response[str]:
     """Return a page, or a part of one."""
-    return Response(
-        render(template, **values), status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"}
-    )
+    return html_answer(render(template, **values), status)
+
+
+def html_answer(content: str, status: int = 200) -> Response[str]:
+    """Return the answer with the HTML of a page, or of a part of one."""
+    return Response(content, status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
 async def in_worker(request: WebRequest, work: Callable[[], T]) -> T:
-    """Return the result of work that would stop all other requests if it ran on the event loop."""
-    return await context_of(request).tables.run(work)
+    """Return the result of work that would stop all other requests on the event loop. No move waits for it."""
+    return await context_of(request).tables.side.run_page(work)
 
 
 async def access_of(request: WebRequest) -> Access:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+from functools import cache
 from typing import Any
 
 from litestar import Response, get
@@ -14,7 +16,9 @@ from facedown.web.context import WebRequest, context_of
 from facedown.web.pages.page import access_of, html, in_worker
 from facedown.web.pages.table import SEAT
 from facedown.web.rulebooks import Found, applied_in, found_rules, known_system, rule_with_id, rules_changed_by
+from facedown.web.settings import COMPRESSES
 from facedown.web.slow_work import slow_work
+from facedown.web.templating import render
 
 
 def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Ruling]]]:
@@ -33,20 +37,44 @@ async def rulebooks(request: WebRequest) -> Response[str]:
     return html("pages/rulebooks.html", systems=systems)
 
 
-@get("/rules/{system:str}", include_in_schema=False)
-async def rulebook(system: FromPath[str], request: WebRequest, q: FromQuery[str] = "") -> Response[str]:
+@get("/rules/{system:str}", include_in_schema=False, opt=COMPRESSES)
+async def rulebook(system: FromPath[str], request: WebRequest, q: FromQuery[str] = "") -> Response[bytes]:
     """Return the rulebook of a system, or the entries that contain the words `q`."""
-    return await in_worker(request, lambda: rulebook_html(known_system(system), q, f"/rules/{system}/rule/", ""))
+    return await in_worker(request, lambda: rulebook_page(request, known_system(system), q, f"/rules/{system}/rule/"))
 
 
-def rulebook_html(system: System[Any], q: str, base: str, back: str) -> Response[str]:
+def rulebook_page(request: WebRequest, system: System[Any], q: str, base: str, back: str = "") -> Response[bytes]:
     """Return the page of a rulebook, or of its entries that contain the words `q`.
 
     `base` begins the links to rules, and `back` leads to the table; "" if the rulebook is read without one.
     """
-    words = q[:200]
-    found = chapters(system, words)
-    return html("pages/rulebook.html", system=system, words=words, chapters=found, base=base, back=back)
+    words, packed = q[:200].strip(), "gzip" in request.headers.get("accept-encoding", "")
+    content = (found_entries if words else whole_rulebook)(system.key, base, back, words, packed=packed)
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    headers |= {"Content-Encoding": "gzip"} if packed else {}
+    return Response(content, media_type="text/html; charset=utf-8", headers=headers)
+
+
+def found_entries(key: str, base: str, back: str, words: str, *, packed: bool) -> bytes:
+    """Return the page with the entries of a rulebook that contain all words, `packed` by gzip if the browser allows it.
+
+    It is large, and the event loop would wait for it to be packed.
+    """
+    system = known_system(key)
+    values = {"words": words, "chapters": chapters(system, words), "articles": articles(key, base)}
+    content = render("pages/rulebook.html", system=system, base=base, back=back, **values).encode()
+    return gzip.compress(content, 5) if packed else content
+
+
+whole_rulebook = cache(found_entries)
+"""Return the page of a whole rulebook. It is kept, because it is the same for everybody."""
+
+
+@cache
+def articles(key: str, base: str) -> dict[str, str]:
+    """Return the rules and rulings of a system as they are shown in its rulebook, by id. They are kept, see above."""
+    entries = known_system(key).rulebook.by_id.values()
+    return {one.id: render("pages/rulebook_entry.html", entry=one, base=base) for one in entries}
 
 
 @get("/rules/{system:str}/rule/{rule:str}", include_in_schema=False)
@@ -65,12 +93,12 @@ def rule_html(system: System[Any], rule: str, found: Found | None) -> Response[s
 # At a table
 
 
-@get(f"{SEAT}/rules", include_in_schema=False)
-async def rules_of_table(request: WebRequest, q: FromQuery[str] = "") -> Response[str]:
+@get(f"{SEAT}/rules", include_in_schema=False, opt=COMPRESSES)
+async def rules_of_table(request: WebRequest, q: FromQuery[str] = "") -> Response[bytes]:
     """Return the rulebook of the system of a table."""
     access = await access_of(request)
     system = await context_of(request).tables.use(access.table, lambda session: session.table.system)
-    return await in_worker(request, lambda: rulebook_html(system, q, "rule/", "./"))
+    return await in_worker(request, lambda: rulebook_page(request, system, q, "rule/", "./"))
 
 
 @get(f"{SEAT}/rule/{{rule:str}}", include_in_schema=False)

@@ -13,8 +13,8 @@ from facedown.session import Session
 from facedown.table import Ruled
 from facedown.web.context import WebRequest, context_of
 from facedown.web.forms import Posted
-from facedown.web.pages.page import access_of, first_value, html, operations_of
-from facedown.web.pages.table import SEAT, part
+from facedown.web.pages.page import access_of, first_value, html, html_answer, operations_of
+from facedown.web.pages.table import SEAT
 from facedown.web.rulebooks import meaning_of, switches_of
 
 
@@ -86,7 +86,7 @@ async def change_ruling(request: WebRequest) -> Response[str]:
     answer = await seat.act(Ruled(seat.access.seat, {first_value(sent, "name"): ruling_in(sent, "value")}))
     if answer.refusal is not None:
         return html("log/refusal.html", 422, refusal=answer.refusal)
-    return part('<p role="status">Changed.</p>')
+    return html_answer('<p role="status">Changed.</p>')
 
 
 RULING_ROUTES = [rulings_page, change_ruling]

@@ -23,7 +23,7 @@ from facedown.web.frames import Frame, frame_of
 from facedown.web.idempotency import key_with
 from facedown.web.log_lines import earlier_part
 from facedown.web.operations import answer_act, earlier_answer
-from facedown.web.pages.page import access_of, first_value, html, operations_of
+from facedown.web.pages.page import access_of, first_value, html, html_answer, operations_of
 from facedown.web.rejection import Rejection
 from facedown.web.rulebooks import meaning_at
 from facedown.web.slow_work import slow_work
@@ -88,7 +88,7 @@ async def earlier_lines(request: WebRequest, before: FromQuery[int], message: Fr
 
     history, chat, viewer = await context_of(request).tables.use(access.table, taken)
     shown = await slow_work(request, lambda: earlier_part(history, chat, viewer, before, message).html(loads=False))
-    return part(shown)
+    return html_answer(shown)
 
 
 @get(f"{SEAT}/why", include_in_schema=False)
@@ -141,7 +141,7 @@ async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[s
     def shown(session: Session) -> str:
         return form_html(session, access.viewer(session), option_of(session, access, option), {})
 
-    return part(await context_of(request).tables.use(access.table, shown))
+    return html_answer(await context_of(request).tables.use(access.table, shown))
 
 
 @post(f"{SEAT}/odds", include_in_schema=False, status_code=200)
@@ -162,7 +162,7 @@ async def changed_form(request: WebRequest) -> Response[str]:
         option = option_of(session, seat.access, first_value(sent, "option"))
         return form_html(session, seat.access.viewer(session), option, read_values(option, sent))
 
-    return part(await seat.context.tables.use(seat.access.table, shown))
+    return html_answer(await seat.context.tables.use(seat.access.table, shown))
 
 
 @post(f"{SEAT}/move", include_in_schema=False)
@@ -171,7 +171,7 @@ async def move(request: WebRequest) -> Response[str]:
     seat, sent = await operations_of(request)
     key = key_with(seat.key, sent)
     answer, form = await seat.use(lambda session: make_move(session, seat.access, sent, key))
-    return part(form, 422) if form else shown_answer(answer)
+    return html_answer(form, 422) if form else shown_answer(answer)
 
 
 def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple[ActAnswer, str]:
@@ -205,11 +205,6 @@ def told(sentence: str) -> Response[str]:
 def done_without_content() -> Response[str]:
     """Return the answer to an act that was accepted. What has changed comes over the live connection."""
     return Response("", status_code=204)
-
-
-def part(content: str, status: int = 200) -> Response[str]:
-    """Return a part of a page."""
-    return Response(content, status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
 TABLE_ROUTES = [table_page, stream, earlier_lines, why, option_form, odds, changed_form, move]
