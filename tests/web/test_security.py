@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from types import SimpleNamespace
@@ -49,6 +50,24 @@ def test_a_key_opens_its_own_seat_and_no_other(anybody: Browser) -> None:
     other, _ = duel(anybody)
     assert ana.get(other.path).status_code == 401
     assert person(anybody).get(ana.path).status_code == 401
+
+
+def test_pages_that_a_seat_reads_are_counted_for_the_seat_and_wrong_cookies_for_the_address(tmp_path: Path) -> None:
+    with site(tmp_path, limits=Limits(reads=8)) as anybody:
+        ana = person(anybody)
+        ben = ana.join(ana.open("core-kernel", sample="duel")[0])
+        counted = anybody.client.app.state.context.counters
+        counted.count = partial(counted_without_addresses, counted.count)
+        assert [ana.get("form?option=x").status_code for _ in range(9)] == [409] * 8 + [429]
+        assert ben.get("").status_code == 200
+        ben.key = "wrong"
+        assert [ben.get("").status_code for _ in range(21)] == [401] * 20 + [429]
+
+
+def counted_without_addresses(count: Callable[..., None], what: str, key: str, *limits: float) -> None:
+    """Count as `count` does, but no request of an address, because all browsers of a test share one."""
+    if what != "requests" or " " in key:
+        count(what, key, *limits)
 
 
 def test_a_spectator_can_change_nothing(anybody: Browser) -> None:

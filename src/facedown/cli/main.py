@@ -386,7 +386,7 @@ def serve_command(
     posts
         The most changes that one seat, and one address, can make in a minute.
     reads
-        The most other requests of one address in a minute.
+        The most other requests that one seat, and one address, can make in a minute.
     tables
         The most tables that one address can open in an hour.
     streams

@@ -24,13 +24,13 @@ FILES = 10
 class Limits(msgspec.Struct, frozen=True):
     """The limits of a server. Whoever exceeds one gets the answer 429 and can try again later.
 
-    `posts` are the changes that one seat, and that one address, can make in a minute; `reads` are the requests of each
-    that change nothing. `tables` are those that one address can open in an hour. `streams` are the live
-    connections of all viewers together, and `streams_of_address` those of one address, which can have twice as many
-    connections. `body` is the largest size of a
-    request, in bytes, and `body_seconds` the time in which it must arrive; a large one has more. `large_bodies` are the
-    large requests of all clients together that are read at once, and `large_bodies_of_address` those of one address.
-    `odds` and `odds_of_address` are the questions about odds that wait at once.
+    `posts` are the changes that one seat, and that one address, can make in a minute; `reads` are the other requests
+    that one seat, and that one address, can. `tables` are those that one address can open in an hour. `streams` are the
+    live connections of all viewers together, and `streams_of_address` those of one address, which can have twice as
+    many connections. `body` is the largest size of a request, in bytes, and `body_seconds` the time in which it must
+    arrive; a large one has more. `large_bodies` are the large requests of all clients together that are read at once,
+    and `large_bodies_of_address` those of one address. `odds` and `odds_of_address` are the questions about odds that
+    wait at once.
     """
 
     posts: int = 240

@@ -7,11 +7,11 @@ from litestar import get
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream as Streaming
 
-from facedown.web.api.keys import reading
 from facedown.web.api.records import READ
 from facedown.web.context import WebRequest
 from facedown.web.frames import Frame
 from facedown.web.live import Message, Stream, new_question, read_cursor
+from facedown.web.seat_requests import access_of
 from facedown.web.sse import live_connection
 
 
@@ -50,5 +50,4 @@ async def events(request: WebRequest) -> Streaming:
     A program that connects again sends the id of its last event in the header `Last-Event-ID`. If nothing has changed
     since, it receives nothing until something does.
     """
-    _, access = reading(request)
-    return live_connection(request, access, request.headers.get("last-event-id", ""), changes)
+    return live_connection(request, access_of(request), request.headers.get("last-event-id", ""), changes)

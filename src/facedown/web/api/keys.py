@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import Annotated, Any, cast
 
 from litestar.connection import ASGIConnection
@@ -11,11 +10,11 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import HeaderParameter, SkipValidation
 
 from facedown.game import Refusal
-from facedown.web.access import Access
-from facedown.web.context import Context, WebRequest, address_of, context_of, count_wrong_link
+from facedown.web.context import WebRequest
 from facedown.web.idempotency import LONGEST_KEY
 from facedown.web.operations import Operations, key_of
 from facedown.web.rejection import Rejection
+from facedown.web.seat_requests import access_of, admit, begun_at, find_seat
 
 WITHOUT_KEY = Refusal(
     "web", "This needs the key of a seat.", "Send the header “Authorization: Bearer KEY” with the key of your link."
@@ -40,33 +39,18 @@ async def check_key(connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
     This happens before the body is read, so nobody without a key can make the server read one.
     """
     request = cast("WebRequest", connection)
-    context, begun = context_of(request), monotonic()
     scheme, _, key = request.headers.get("authorization", "").strip().partition(" ")
     if scheme.casefold() != "bearer" or not key.strip():
         raise Rejection(401, WITHOUT_KEY, {"WWW-Authenticate": "Bearer"})
-    found = await context.tables.keys.access(key.strip())
+    found = await find_seat(request, key.strip())
     if found is None:
-        count_wrong_link(request)
         raise Rejection(401, UNKNOWN_KEY, {"WWW-Authenticate": 'Bearer error="invalid_token"'})
-    request.state["access"], request.state["begun"] = found, begun
-
-
-def access_of(request: WebRequest) -> Access:
-    """Return the seat whose key a request contains."""
-    access: Access = request.state["access"]
-    return access
-
-
-def reading(request: WebRequest) -> tuple[Context, Access]:
-    """Return what a request that reads needs: the context and its seat. It is counted against the limit of its seat."""
-    context, access = context_of(request), access_of(request)
-    context.counters.count("requests", access.counted_as(address_of(request)), context.settings.limits.reads, 60)
-    return context, access
+    admit(request, found)
 
 
 async def operations(request: WebRequest, idempotency_key: IdempotencyKey = "") -> Operations:
     """Return what the seat of a request can do. It is counted against the limit of its seat."""
-    return Operations(request, access_of(request), request.state["begun"], key_of(request))
+    return Operations(request, access_of(request), begun_at(request), key_of(request))
 
 
 Acting = NamedDependency[SkipValidation[Operations]]

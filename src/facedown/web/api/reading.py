@@ -18,7 +18,6 @@ from facedown.session import Session
 from facedown.table import History, LogLine, TableReader
 from facedown.table.entries import digest, write
 from facedown.web.access import Access, manages, title_of
-from facedown.web.api.keys import access_of, reading
 from facedown.web.api.records import (
     READ,
     BoardNow,
@@ -47,6 +46,7 @@ from facedown.web.preferences import Preferences, preferences_of
 from facedown.web.rejection import Rejection
 from facedown.web.rolls import roll_for
 from facedown.web.rulebooks import applied_in, switches_of
+from facedown.web.seat_requests import access_of
 from facedown.web.slow_work import slow_work
 from facedown.web.table_reading import (
     DrawFacts,
@@ -72,7 +72,7 @@ Number = Annotated[int, QueryParameter(ge=0, le=2**31, description="The number o
 
 async def read(request: WebRequest, work: Callable[[Session, Access], T]) -> T:
     """Return what a function reads at the table of a request. The seat counts as connected."""
-    context, access = reading(request)
+    context, access = context_of(request), access_of(request)
 
     def done(session: Session) -> T:
         if access.seat:
@@ -270,8 +270,7 @@ async def export(request: WebRequest) -> Response[dict[str, Any]]:
 @get("/draws", responses=READ)
 async def draws(request: WebRequest) -> DrawFacts:
     """Return how the draws of the table are protected and, when it is closed, the proof of all its draws."""
-    _, access = reading(request)
-    return await draw_facts(request, access)
+    return await draw_facts(request, access_of(request))
 
 
 @get("/history", responses=READ | refusals(403))
@@ -296,8 +295,7 @@ def history_page(history: History, since: int, most: int) -> HistoryPage:
 @get("/file", responses=READ | refusals(403), media_type="text/plain")
 async def file(request: WebRequest) -> Response[str]:
     """Return the whole history of a closed table as a file, which `/api/files/checks` checks."""
-    _, access = reading(request)
-    return Response(await table_file(request, access), media_type="text/plain; charset=utf-8")
+    return Response(await table_file(request, access_of(request)), media_type="text/plain; charset=utf-8")
 
 
 # Preferences and rules

@@ -1,23 +1,34 @@
 """The pages, and the parts of pages that browsers ask for."""
 
+from typing import Any
+
+from litestar import Router
+
 from facedown.web.pages.api import description
-from facedown.web.pages.history import HISTORY_ROUTES
+from facedown.web.pages.history import FILE_ROUTES, HISTORY_ROUTES
 from facedown.web.pages.home import HOME_ROUTES
-from facedown.web.pages.rules import RULE_ROUTES
+from facedown.web.pages.page import check_seat
+from facedown.web.pages.rules import RULE_ROUTES, RULEBOOK_ROUTES
 from facedown.web.pages.rulings import RULING_ROUTES
-from facedown.web.pages.seats import SEAT_ROUTES
+from facedown.web.pages.seats import JOIN_ROUTES, SEAT_ROUTES
 from facedown.web.pages.table import TABLE_ROUTES
 from facedown.web.pages.witness import WITNESS_ROUTES
 
-PAGE_ROUTES = [
-    *HOME_ROUTES,
-    *SEAT_ROUTES,
-    *TABLE_ROUTES,
-    *HISTORY_ROUTES,
-    *RULE_ROUTES,
-    *RULING_ROUTES,
-    *WITNESS_ROUTES,
-    description,
-]
+SEAT_PAGES = Router(
+    "/table/{table:str}/{seat:str}",
+    route_handlers=[
+        *TABLE_ROUTES,
+        *SEAT_ROUTES,
+        *HISTORY_ROUTES,
+        *RULE_ROUTES,
+        *RULING_ROUTES,
+        *WITNESS_ROUTES,
+    ],
+    guards=[check_seat],
+    include_in_schema=False,
+)
+"""The pages of a seat, which only its cookie opens."""
+
+PAGE_ROUTES: list[Any] = [*HOME_ROUTES, *JOIN_ROUTES, *FILE_ROUTES, *RULEBOOK_ROUTES, SEAT_PAGES, description]
 
 __all__ = ["PAGE_ROUTES"]

@@ -17,21 +17,21 @@ from facedown.web.designs import design_for
 from facedown.web.log_lines import last_entry, line_html, numbered
 from facedown.web.new_tables import check_file, import_table
 from facedown.web.pages.opened import opened_page
-from facedown.web.pages.page import access_of, first_value, html, key_in, operations_of, posted_values
+from facedown.web.pages.page import first_value, html, key_in, operations_of, posted_values
 from facedown.web.pages.seats import number_in
-from facedown.web.pages.table import SEAT
 from facedown.web.regions import render_region
 from facedown.web.rejection import Rejection
+from facedown.web.seat_requests import access_of
 from facedown.web.settings import COUNTED
 from facedown.web.slow_work import slow_work
 from facedown.web.table_files import LARGEST_FILE
 from facedown.web.table_reading import draw_facts, export_of, past_step, table_file
 
 
-@get(f"{SEAT}/past", include_in_schema=False)
+@get("/past")
 async def past(request: WebRequest, entry: FromQuery[int]) -> Response[str]:
     """Return the board as the viewer saw it after an entry, with the lines of this entry."""
-    access = await access_of(request)
+    access = access_of(request)
 
     def taken(session: Session) -> tuple[bool, History, Seat]:
         return manages(session, access.seat), session.table.history, access.viewer(session)
@@ -64,25 +64,25 @@ def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
 # Branches and files
 
 
-@post(f"{SEAT}/branch", include_in_schema=False, status_code=200)
+@post("/branch", status_code=200)
 async def branch(request: WebRequest) -> Response[str]:
     """Open a new table that continues this one from an entry, and return its links."""
     seat, sent = await operations_of(request)
     return await opened_page(request, await seat.branch(number_in(sent, "entry")), seat.access.seat)
 
 
-@get(f"{SEAT}/export", include_in_schema=False)
+@get("/export")
 async def export(request: WebRequest) -> Response[bytes]:
     """Return all that the viewer may know of the table, as a JSON file."""
-    access = await access_of(request)
+    access = access_of(request)
     data = await export_of(request, access)
     return file_answer(msgspec.json.format(data), f"{access.table}.json", "application/json")
 
 
-@get(f"{SEAT}/whole", include_in_schema=False)
+@get("/whole")
 async def whole(request: WebRequest) -> Response[bytes]:
     """Return the whole history of a closed table, with which everybody can check every draw."""
-    access = await access_of(request)
+    access = access_of(request)
     text = await table_file(request, access)
     return file_answer(text.encode(), f"{access.table}.txt", "text/plain")
 
@@ -97,10 +97,10 @@ def file_answer(content: bytes, name: str, kind: str) -> Response[bytes]:
 # Checks
 
 
-@get(f"{SEAT}/checks", include_in_schema=False)
+@get("/checks")
 async def checks(request: WebRequest) -> Response[str]:
     """Return the page that says how the draws of this table are protected, and checks them when it is closed."""
-    context, access = context_of(request), await access_of(request)
+    context, access = context_of(request), access_of(request)
 
     def names(session: Session) -> tuple[str, dict[str, str]]:
         table = session.table
@@ -141,4 +141,6 @@ async def sent_file(request: WebRequest) -> Response[str]:
     return html("pages/files.html", 422, lines=[], problem=f"{refusal.text} {refusal.legal}")
 
 
-HISTORY_ROUTES = [past, branch, export, whole, checks, files_page, sent_file]
+HISTORY_ROUTES = [past, branch, export, whole, checks]
+
+FILE_ROUTES = [files_page, sent_file]

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl
 
 from litestar import Response
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
 
 from facedown.game import Refusal, refuse
-from facedown.web.access import Access, segment_of
+from facedown.web.access import segment_of
 from facedown.web.bodies import LARGE
 from facedown.web.context import WebRequest, context_of
 from facedown.web.forms import Posted
 from facedown.web.operations import Operations, key_of
 from facedown.web.rejection import Rejection
+from facedown.web.seat_requests import access_of, admit, begun_at, find_seat
 from facedown.web.security import COOKIE
 from facedown.web.templating import render
 
@@ -42,14 +44,14 @@ async def in_worker(request: WebRequest, work: Callable[[], T]) -> T:
     return await context_of(request).tables.side.run_page(work)
 
 
-async def access_of(request: WebRequest) -> Access:
-    """Return the seat of a request, which its cookie opens. Raises Rejection without a valid one."""
-    context, path = context_of(request), request.path_params
-    key = request.cookies.get(COOKIE, "")
-    found = await context.tables.keys.access(key) if key else None
+async def check_seat(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Find the seat of a request for one of its pages, which its cookie opens. Raises Rejection without a valid one."""
+    request = cast("WebRequest", connection)
+    path, key = request.path_params, request.cookies.get(COOKIE, "")
+    found = await find_seat(request, key) if key else None
     if found is None or found.table != path["table"] or segment_of(found.seat) != path["seat"]:
         raise Rejection(401, NO_SEAT)
-    return found
+    admit(request, found)
 
 
 NO_SEAT = Refusal(
@@ -64,9 +66,8 @@ async def operations_of(request: WebRequest) -> tuple[Operations, Posted]:
 
     It is counted against the limit of its seat.
     """
-    begun, access = monotonic(), await access_of(request)
     sent = await posted_values(request)
-    return Operations(request, access, begun, key_in(request, sent)), sent
+    return Operations(request, access_of(request), begun_at(request), key_in(request, sent)), sent
 
 
 def key_in(request: WebRequest, sent: Posted) -> str:

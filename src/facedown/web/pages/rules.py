@@ -13,9 +13,9 @@ from facedown.game import Rule, Ruling, Seat, System, registry
 from facedown.session import Session
 from facedown.table import History
 from facedown.web.context import WebRequest, context_of
-from facedown.web.pages.page import access_of, html, in_worker
-from facedown.web.pages.table import SEAT
+from facedown.web.pages.page import html, in_worker
 from facedown.web.rulebooks import Found, applied_in, found_rules, known_system, rule_with_id, rules_changed_by
+from facedown.web.seat_requests import access_of
 from facedown.web.settings import COMPRESSES
 from facedown.web.slow_work import slow_work
 from facedown.web.templating import render
@@ -93,20 +93,20 @@ def rule_html(system: System[Any], rule: str, found: Found | None) -> Response[s
 # At a table
 
 
-@get(f"{SEAT}/rules", include_in_schema=False, opt=COMPRESSES)
+@get("/rules", opt=COMPRESSES)
 async def rules_of_table(request: WebRequest, q: FromQuery[str] = "") -> Response[bytes]:
     """Return the rulebook of the system of a table."""
-    access = await access_of(request)
+    access = access_of(request)
     system = await context_of(request).tables.use(access.table, lambda session: session.table.system)
     return await in_worker(request, lambda: rulebook_page(request, system, q, "rule/", "./"))
 
 
-@get(f"{SEAT}/rule/{{rule:str}}", include_in_schema=False)
+@get("/rule/{rule:str}")
 async def rule_at_table(
     request: WebRequest, rule: FromPath[str], before: FromQuery[int | None] = None
 ) -> Response[str]:
     """Return the page of a rule, with the lines of the viewer's log that cite it: the newest, or those `before`."""
-    access = await access_of(request)
+    access = access_of(request)
 
     def taken(session: Session) -> tuple[History, Seat]:
         return session.table.history, access.viewer(session)
@@ -117,4 +117,6 @@ async def rule_at_table(
     )
 
 
-RULE_ROUTES = [rulebooks, rulebook, rule_page, rules_of_table, rule_at_table]
+RULEBOOK_ROUTES = [rulebooks, rulebook, rule_page]
+
+RULE_ROUTES = [rules_of_table, rule_at_table]

@@ -13,9 +13,9 @@ from facedown.session import Session
 from facedown.table import Ruled
 from facedown.web.context import WebRequest, context_of
 from facedown.web.forms import Posted
-from facedown.web.pages.page import access_of, first_value, html, html_answer, operations_of
-from facedown.web.pages.table import SEAT
+from facedown.web.pages.page import first_value, html, html_answer, operations_of
 from facedown.web.rulebooks import meaning_of, switches_of
+from facedown.web.seat_requests import access_of
 
 
 class ShownReading(msgspec.Struct, frozen=True):
@@ -63,10 +63,10 @@ def ruling_in(sent: Posted, name: str) -> str:
     return first_value(sent, f"{name}.number").strip() or value if value == ANY_NUMBER else value
 
 
-@get(f"{SEAT}/rulings", include_in_schema=False)
+@get("/rulings")
 async def rulings_page(request: WebRequest) -> Response[str]:
     """Return the page with all switches of the system, and their values at this table."""
-    access = await access_of(request)
+    access = access_of(request)
 
     def shown(session: Session) -> dict[str, Any]:
         table, switches = session.table, session.table.system.rulebook.switches
@@ -79,7 +79,7 @@ async def rulings_page(request: WebRequest) -> Response[str]:
     return html("pages/rulings.html", **await context_of(request).tables.use(access.table, shown))
 
 
-@post(f"{SEAT}/rule", include_in_schema=False, status_code=200)
+@post("/rule", status_code=200)
 async def change_ruling(request: WebRequest) -> Response[str]:
     """Change a ruling of the table, as its facilitator wants."""
     seat, sent = await operations_of(request)

@@ -22,12 +22,13 @@ from facedown.web.links import Link, link_for, only_here
 from facedown.web.log_lines import last_entry
 from facedown.web.openings import is_unnamed
 from facedown.web.operations import NOT_MANAGER, Operations
-from facedown.web.pages.page import access_of, first_value, html, in_worker, key_in, operations_of, posted_values
-from facedown.web.pages.table import SEAT, done_without_content, shown_answer, told
+from facedown.web.pages.page import first_value, html, in_worker, key_in, operations_of, posted_values
+from facedown.web.pages.table import done_without_content, shown_answer, told
 from facedown.web.preferences import preferences_of
 from facedown.web.rejection import Rejection
 from facedown.web.rolls import RollRequest
 from facedown.web.seat_acts import SeatAct, act_of
+from facedown.web.seat_requests import access_of
 from facedown.web.security import seat_cookie
 
 # Joining
@@ -92,7 +93,7 @@ def _enter(request: WebRequest, access: Access) -> Redirect:
 # Acts
 
 
-@post(f"{SEAT}/act", include_in_schema=False, status_code=200)
+@post("/act", status_code=200)
 async def act(request: WebRequest) -> Response[str]:
     """Do an act that needs no more than a button."""
     seat, sent = await operations_of(request)
@@ -139,7 +140,7 @@ def number_in(sent: Posted, name: str) -> int:
     return int(text)
 
 
-@post(f"{SEAT}/say", include_in_schema=False, status_code=200)
+@post("/say", status_code=200)
 async def say(request: WebRequest) -> Response[str]:
     """Say something: in the chat, as a whisper, or in the story."""
     seat, sent = await operations_of(request)
@@ -150,7 +151,7 @@ async def say(request: WebRequest) -> Response[str]:
     return done_without_content()
 
 
-@post(f"{SEAT}/roll", include_in_schema=False, status_code=200)
+@post("/roll", status_code=200)
 async def roll(request: WebRequest) -> Response[str]:
     """Type a result of a roll by hand, replace the last one, or let the table roll."""
     seat, sent = await operations_of(request)
@@ -159,7 +160,7 @@ async def roll(request: WebRequest) -> Response[str]:
     return done_without_content()
 
 
-@post(f"{SEAT}/sit", include_in_schema=False)
+@post("/sit")
 async def sit_down(request: WebRequest) -> Response[Any]:
     """Give a spectator a seat of its own, which can chat if the table allows it."""
     seat, sent = await operations_of(request)
@@ -170,10 +171,10 @@ async def sit_down(request: WebRequest) -> Response[Any]:
 # Links and seats
 
 
-@get(f"{SEAT}/me", include_in_schema=False)
+@get("/me")
 async def own_seat(request: WebRequest) -> Response[str]:
     """Return the page about the own seat: its link, name and characters, and how to leave or come back."""
-    return await _own_seat(request, await access_of(request))
+    return await _own_seat(request, access_of(request))
 
 
 async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None = None) -> Response[str]:
@@ -200,7 +201,7 @@ async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None
     return html("pages/me.html", 422 if refusal else 200, link=link, only_here=here, refusal=refusal, **values)
 
 
-@post(f"{SEAT}/me", include_in_schema=False, status_code=200)
+@post("/me", status_code=200)
 async def change_own_seat(request: WebRequest) -> Response[str]:
     """Change the own seat: name, mark, bot, characters."""
     seat, sent = await operations_of(request)
@@ -227,10 +228,10 @@ def _own_act(do: str, sent: Posted) -> SeatAct:
     return _named_in(acts, do)
 
 
-@get(f"{SEAT}/links", include_in_schema=False)
+@get("/links")
 async def links_page(request: WebRequest) -> Response[str]:
     """Return the page on which the manager of a table gives seats and links."""
-    return await _links(request, await access_of(request))
+    return await _links(request, access_of(request))
 
 
 async def _links(
@@ -260,7 +261,7 @@ async def _links(
     return html("pages/links.html", 422 if refusal else 200, links=[link] if link else [], refusal=refusal, **values)
 
 
-@post(f"{SEAT}/links", include_in_schema=False, status_code=200)
+@post("/links", status_code=200)
 async def change_links(request: WebRequest) -> Response[Any]:
     """Renew or withdraw a link, let a bot or a person play a seat, or add a seat for a late player."""
     seat, sent = await operations_of(request)
@@ -318,4 +319,6 @@ def _named_in(acts: Mapping[str, SeatAct], name: str) -> SeatAct:
     return acts[name]
 
 
-SEAT_ROUTES = [invitation, join, act, say, roll, sit_down, own_seat, change_own_seat, links_page, change_links]
+JOIN_ROUTES = [invitation, join]
+
+SEAT_ROUTES = [act, say, roll, sit_down, own_seat, change_own_seat, links_page, change_links]

@@ -23,21 +23,20 @@ from facedown.web.frames import Frame, frame_of
 from facedown.web.idempotency import key_with
 from facedown.web.log_lines import earlier_part
 from facedown.web.operations import answer_act, earlier_answer
-from facedown.web.pages.page import access_of, first_value, html, html_answer, operations_of
+from facedown.web.pages.page import first_value, html, html_answer, operations_of
 from facedown.web.rejection import Rejection
 from facedown.web.rulebooks import meaning_at
+from facedown.web.seat_requests import access_of
 from facedown.web.slow_work import slow_work
 from facedown.web.sse import live_connection
 from facedown.web.table_reading import odds_of_option
 
-SEAT = "/table/{table:str}/{seat:str}"
 
-
-@get(f"{SEAT}/", include_in_schema=False)
+@get("/")
 async def table_page(request: WebRequest) -> Response[str]:
     """Return the page of a table."""
     context = context_of(request)
-    access = await access_of(request)
+    access = access_of(request)
     here, before = context.hub.here(access.table), context.hub.frame(access)
 
     def shown(session: Session) -> dict[str, Any]:
@@ -71,17 +70,17 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
     }
 
 
-@get(f"{SEAT}/stream", include_in_schema=False)
+@get("/stream")
 async def stream(request: WebRequest) -> Stream:
     """Return the live connection of a browser."""
     last = request.headers.get("last-event-id") or request.query_params.get("from") or ""
-    return live_connection(request, await access_of(request), last)
+    return live_connection(request, access_of(request), last)
 
 
-@get(f"{SEAT}/log", include_in_schema=False)
+@get("/log")
 async def earlier_lines(request: WebRequest, before: FromQuery[int], message: FromQuery[int] = 0) -> Response[str]:
     """Return the part of the log before an entry and a message, and a button for what comes before."""
-    access = await access_of(request)
+    access = access_of(request)
 
     def taken(session: Session) -> tuple[History, Chat, Seat]:
         return session.table.history, session.table.chat, access.viewer(session)
@@ -91,10 +90,10 @@ async def earlier_lines(request: WebRequest, before: FromQuery[int], message: Fr
     return html_answer(shown)
 
 
-@get(f"{SEAT}/why", include_in_schema=False)
+@get("/why")
 async def why(request: WebRequest, entry: FromQuery[int], at: FromQuery[int]) -> Response[str]:
     """Return what explains a line of the log: its sums, its draws, and the text of its rules."""
-    access = await access_of(request)
+    access = access_of(request)
 
     def shown(session: Session) -> dict[str, Any]:
         return explanation_of(session, access.viewer(session), entry, at)
@@ -133,10 +132,10 @@ def option_of(session: Session, access: Access, key: str) -> Option:
     raise refuse("input", "This cannot be done any more.", "Choose one of the actions that are shown.")
 
 
-@get(f"{SEAT}/form", include_in_schema=False)
+@get("/form")
 async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[str]:
     """Return the form of an option."""
-    access = await access_of(request)
+    access = access_of(request)
 
     def shown(session: Session) -> str:
         return form_html(session, access.viewer(session), option_of(session, access, option), {})
@@ -144,7 +143,7 @@ async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[s
     return html_answer(await context_of(request).tables.use(access.table, shown))
 
 
-@post(f"{SEAT}/odds", include_in_schema=False, status_code=200)
+@post("/odds", status_code=200)
 async def odds(request: WebRequest) -> Response[str]:
     """Return the odds of the move in a form, computed from what the seat may know."""
     seat, sent = await operations_of(request)
@@ -153,7 +152,7 @@ async def odds(request: WebRequest) -> Response[str]:
     return html("log/odds.html", moves=moves)
 
 
-@post(f"{SEAT}/form", include_in_schema=False, status_code=200)
+@post("/form", status_code=200)
 async def changed_form(request: WebRequest) -> Response[str]:
     """Return a form with the fields that follow from the values chosen so far."""
     seat, sent = await operations_of(request)
@@ -165,7 +164,7 @@ async def changed_form(request: WebRequest) -> Response[str]:
     return html_answer(await seat.context.tables.use(seat.access.table, shown))
 
 
-@post(f"{SEAT}/move", include_in_schema=False)
+@post("/move")
 async def move(request: WebRequest) -> Response[str]:
     """Make a move. A refused one is answered with the same form, its values, and the reason."""
     seat, sent = await operations_of(request)

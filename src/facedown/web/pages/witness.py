@@ -7,17 +7,17 @@ from litestar import Response, post
 from facedown.table import WitnessChanged
 from facedown.web.context import WebRequest
 from facedown.web.pages.page import first_value, operations_of
-from facedown.web.pages.table import SEAT, done_without_content, shown_answer
+from facedown.web.pages.table import done_without_content, shown_answer
 
 
-@post(f"{SEAT}/witness", include_in_schema=False, status_code=200)
+@post("/witness", status_code=200)
 async def become_witness(request: WebRequest) -> Response[str]:
     """Let the device witness all later draws with a new chain, or no more if its end is empty."""
     seat, sent = await operations_of(request)
     return shown_answer(await seat.act(WitnessChanged(seat.access.seat, first_value(sent, "end"))))
 
 
-@post(f"{SEAT}/link", include_in_schema=False, status_code=200)
+@post("/link", status_code=200)
 async def reveal_link(request: WebRequest) -> Response[str]:
     """Take the link that a device reveals for the move that waits."""
     seat, sent = await operations_of(request)
