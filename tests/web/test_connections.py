@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import socket
 from contextlib import ExitStack, suppress
@@ -13,6 +14,7 @@ import pytest
 from facedown.web import connections
 from facedown.web.settings import Limits
 from tests.web.conftest import Serve
+from tests.web.programs import Opened, Program
 
 
 def connected(address: str) -> socket.socket:
@@ -125,3 +127,40 @@ def test_the_connections_of_a_reverse_proxy_are_not_limited(serve: Serve) -> Non
         for _ in range(4):
             held.enter_context(connected(address))
         assert httpx.get(f"{address}/health").status_code == 200
+
+
+def test_a_client_that_reads_nothing_is_cut_off_and_others_are_served(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "WRITE_SECONDS", 0.2)
+    whole, made = connections.LimitedConnection.connection_made, list[asyncio.Transport]()
+
+    def connection_made(connection: connections.LimitedConnection, transport: asyncio.Transport) -> None:
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        made.append(transport)
+        whole(connection, transport)
+
+    monkeypatch.setattr(connections.LimitedConnection, "connection_made", connection_made)
+    with httpx.Client(base_url=serve()) as http, socket.socket() as slow:
+        table = Opened(http)
+        ana, ben = table["seat-1"], table["seat-2"]
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.connect((http.base_url.host, http.base_url.port))
+        path = f"/table/{table.answer['id']}/seat-2/stream"
+        slow.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: seat={ben.key}\r\n\r\n".encode())
+        waiting = list[int]()
+        with ana.events() as events:
+            next(events)
+            for n in range(300):
+                assert ana.act("statement", text=f"{n} {'x' * 900}").status_code == 200
+                next(events)  # others are served
+                waiting.append(made[1].get_write_buffer_size())
+                if n > 50 and not here(ana, "seat-2"):
+                    break
+        assert not here(ana, "seat-2")
+        assert 10_000 < max(waiting) < 200_000
+
+
+def here(program: Program, seat: str) -> bool:
+    """Return whether a person or program is connected for a seat."""
+    return any(one["here"] for one in program.read()["seats"] if one["key"] == seat)

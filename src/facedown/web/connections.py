@@ -19,6 +19,9 @@ LARGEST_HEAD = 64 * 1024
 HEAD_SECONDS = 20.0
 """The seconds in which they must arrive, and the rest of a request after an early answer."""
 
+WRITE_SECONDS = 120.0
+"""The seconds in which a client must take some of what is written to it, for example by a live connection."""
+
 OTHER_FILES = 150
 """The open files of the server that are no connections of clients."""
 
@@ -64,6 +67,7 @@ class LimitedConnection(HttpToolsProtocol):
 
     It is closed at once if the client’s address has `most_of_address` connections already, which `of_address` counts,
     or if there are `most` connections in all. After an answer that came early, the rest of a request must come in time.
+    A connection whose client takes nothing of what is written to it for `WRITE_SECONDS` is ended.
     """
 
     of_address: ClassVar[Counter[str]]
@@ -75,6 +79,7 @@ class LimitedConnection(HttpToolsProtocol):
         self._head = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._rest: asyncio.TimerHandle | None = None
+        self._taking: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for the first request."""
@@ -93,6 +98,7 @@ class LimitedConnection(HttpToolsProtocol):
         """Stop waiting, and count the connection no more."""
         self._end_head()
         self._end_rest()
+        self._end_taking()
         self.of_address[self._address] -= 1
         if not self.of_address[self._address]:
             del self.of_address[self._address]
@@ -134,6 +140,17 @@ class LimitedConnection(HttpToolsProtocol):
         if self.cycle.more_body and self._rest is None and not self.transport.is_closing():
             self._rest = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
+    def pause_writing(self) -> None:
+        """Write no more until the client has taken what waits for it."""
+        super().pause_writing()
+        if self._taking is None:
+            self._taking = self.loop.call_later(WRITE_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Write again."""
+        self._end_taking()
+        super().resume_writing()
+
     def _await_head(self) -> None:
         self._deadline = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
@@ -142,6 +159,11 @@ class LimitedConnection(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _end_taking(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
 
     def _end_rest(self) -> None:
         if self._rest is not None:
