@@ -16,6 +16,8 @@ from facedown.table.witnesses import Witness
 from facedown.web.access import Access
 from facedown.web.driver import TRIES, take_step
 from facedown.web.frames import Frame, frame_of
+from facedown.web.limits import TooMany
+from facedown.web.settings import Limits
 from facedown.web.tables import NewTable
 from tests.store.conftest import postgresql, postgresql_url
 from tests.web.servers import ANA, BEN, KERNEL, Server, act, opened, run, servers, until
@@ -50,6 +52,22 @@ def test_the_connection_of_a_withdrawn_link_ends(tmp_path: Path) -> None:
             with pytest.raises(AssertionError, match="has ended"):
                 await until(messages, lambda message: False)
             assert server.hub.count == 0
+
+    run(work())
+
+
+def test_a_live_connection_counts_before_it_begins_and_no_more_if_it_never_does(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1) as (server,):
+            table = await opened(server)
+            ben = Access(table.id, "ben", table.keys["ben"])
+            most = Limits().streams_of_address
+            accepted = [server.hub.messages(ben, None, "a") for _ in range(most)]
+            with pytest.raises(TooMany):
+                server.hub.messages(ben, None, "a")
+            server.hub.messages(ben, None, "b")
+            accepted.pop()  # its client has gone away
+            await until(server.hub.messages(ben, None, "a"), lambda message: bool(message.data))
 
     run(work())
 

@@ -11,12 +11,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from logging import getLogger
 from time import monotonic
+from weakref import WeakSet
 
 import msgspec
 
 from facedown.store import Announcement, StoreError
 from facedown.web.access import Access
 from facedown.web.frames import Frame
+from facedown.web.limits import TooMany
 from facedown.web.log_lines import LogItem
 from facedown.web.regions import RenderedRegion, changed
 from facedown.web.settings import Limits
@@ -92,6 +94,7 @@ class Hub:
         self._ping = ping
         self._limits = limits
         self._live: dict[str, LiveTable] = {}
+        self._accepted: WeakSet[Stream] = WeakSet()  # also those whose client goes away before they begin
         self._loop = asyncio.get_running_loop()
         self._unsubscribe = tables.store.subscribe(self._announced)
         self._closing = False
@@ -102,17 +105,11 @@ class Hub:
         """The number of live connections."""
         return sum(len(live.streams) for live in self._live.values())
 
-    def has_room(self, address: str) -> bool:
-        """Return whether one more live connection is accepted from this address."""
-        of_address = sum(stream.address == address for live in self._live.values() for stream in live.streams)
-        return not self._closing and self.count < self._limits.streams and of_address < self._limits.streams_of_address
-
     def close(self) -> None:
         """End all live connections. Browsers connect again to the next server."""
         self._unsubscribe()
         self._closing = True
-        for live in self._live.values():
-            _end_all(live.streams)
+        _end_all(self._accepted)
 
     def here(self, table: str) -> frozenset[str]:
         """Return the keys of the seats of a table whose persons are connected to this process."""
@@ -185,14 +182,24 @@ class Hub:
 
     # Streams
 
-    async def messages(
+    def messages(
         self, access: Access, cursor: Cursor | None, address: str = "", make: MakeMessages | None = None
     ) -> AsyncGenerator[Message, None]:
-        """Yield what a browser needs from what it has (`cursor`) on, as long as it is connected.
+        """Return what a browser needs from what it has (`cursor`) on, as long as it is connected.
 
-        `make` makes the messages that bring a client to a frame: `news`, unless another function is given.
+        `make` makes the messages that bring a client to a frame: `news`, unless another function is given. The
+        connection counts from now on, until the generator ends or is forgotten. Raises TooMany.
         """
+        of_address = sum(one.address == address for one in self._accepted)
+        most, most_of_address = self._limits.streams, self._limits.streams_of_address
+        if self._closing or len(self._accepted) >= most or of_address >= most_of_address:
+            raise TooMany("live connections", 60)
         stream = Stream(access, cursor, address)
+        self._accepted.add(stream)
+        return self._messages(stream, make or news)
+
+    async def _messages(self, stream: Stream, make: MakeMessages) -> AsyncGenerator[Message, None]:
+        access = stream.access
         live = self._live.setdefault(access.table, LiveTable())
         arrived = access.seat not in self.here(access.table)
         live.streams.add(stream)
@@ -203,7 +210,7 @@ class Hub:
             while not stream.ended:
                 frame = live.frames.get(access.seat)
                 if frame is not None:
-                    for message in (make or news)(stream, frame):
+                    for message in make(stream, frame):
                         yield message
                 await self._woken(stream, ping_at - monotonic())
                 if monotonic() >= ping_at:
@@ -213,6 +220,7 @@ class Hub:
                         return
                     await self._tables.note_seen(access)
         finally:
+            self._accepted.discard(stream)
             live.streams.discard(stream)
             if not live.streams:
                 self._live.pop(access.table, None)

@@ -10,7 +10,6 @@ from litestar.response import Stream
 
 from facedown.web.access import Access
 from facedown.web.context import WebRequest, address_of, context_of
-from facedown.web.limits import TooMany
 from facedown.web.live import MakeMessages, Message, read_cursor
 
 WINDOW, MEMORY = 14, 6
@@ -34,8 +33,6 @@ def live_connection(request: WebRequest, access: Access, cursor: str, make: Make
     `cursor` is the id of the last message that the client has; "" for none. Raises TooMany.
     """
     context, address = context_of(request), address_of(request)
-    if not context.hub.has_room(address):
-        raise TooMany("live connections", 60)
     messages = context.hub.messages(access, read_cursor(cursor), address, make)
     context.driver.go(access.table)
     compressed = "gzip" in request.headers.get("accept-encoding", "")
