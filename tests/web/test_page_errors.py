@@ -18,6 +18,25 @@ def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.mark.parametrize(
+    ("path", "values", "text", "remedy"),
+    [
+        ("act", {"act": "rewind"}, "The entry is missing.", "Choose a line of the log."),
+        ("branch", {"entry": "last"}, "The entry is missing.", "Choose a line of the log."),
+        ("act", {"act": "remove"}, "The message is missing.", "Choose one of your messages in the log."),
+        ("roll", {"text": "3"}, "The roll is missing.", "Reload the page, and type the roll again."),
+    ],
+)
+def test_a_form_without_a_number_is_told_what_is_missing(
+    anybody: Browser, path: str, values: dict[str, str], text: str, remedy: str
+) -> None:
+    ana, _ = duel(anybody)
+    answer = ana.post(path, values)
+    assert answer.status_code == 409
+    assert text in answer.text
+    assert remedy in answer.text
+
+
+@pytest.mark.parametrize(
     ("path", "status", "text", "remedy"),
     [
         ("past?entry=999", 404, "There is no such entry.", "Choose an entry of your log."),

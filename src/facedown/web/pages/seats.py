@@ -132,11 +132,19 @@ def _act_named(named: str, sent: Posted) -> SeatAct:
     return SeatAct("rewind", entry=number_in(sent, "entry")) if named == "rewind" else _named_in(acts, named)
 
 
+NUMBERS = {
+    "entry": ("The entry is missing.", "Choose a line of the log."),
+    "message": ("The message is missing.", "Choose one of your messages in the log."),
+    "at": ("The roll is missing.", "Reload the page, and type the roll again."),
+}
+"""What is wrong if the number of a form is missing, and what to do, by the name of its field."""
+
+
 def number_in(sent: Posted, name: str) -> int:
-    """Return the whole number in a form. Raises Refused if there is none."""
+    """Return the whole number in a field of a form. Raises Refused if there is none."""
     text = first_value(sent, name)
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise refuse("input", "A number is missing.", "Choose a line of the log.")
+        raise refuse("input", *NUMBERS[name])
     return int(text)
 
 
