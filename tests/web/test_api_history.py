@@ -86,8 +86,9 @@ def test_the_rulings_of_a_table_are_those_that_it_has_now(http: httpx.Client) ->
 
 def test_odds_are_those_of_the_chosen_values(duel: Opened) -> None:
     ana = duel["seat-1"]
-    assert len(ana.read("/odds", option=0)["moves"]) == 3  # one for each Aspect
-    chosen = ana.read("/odds", option=0, values='{"aspect": "Spirit"}')["moves"]
+    key = ana.read("/options")["keys"][0]
+    assert len(ana.read("/odds", option=key)["moves"]) == 3  # one for each Aspect
+    chosen = ana.read("/odds", option=key, values='{"aspect": "Spirit"}')["moves"]
     assert [one["choice"] for one in chosen] == ["Aspect card: ● Spirit (over Mind)"]
     for wrong in ("[]", "{", "[" * 5000):
-        assert refusal(ana.get("/odds", option=0, values=wrong), 400) == "values: Expected a JSON object."
+        assert refusal(ana.get("/odds", option=key, values=wrong), 400) == "values: Expected a JSON object."

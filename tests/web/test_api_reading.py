@@ -95,20 +95,22 @@ def test_options_have_the_compact_form_and_a_usual_move_each(duel: Opened) -> No
     data = duel["seat-1"].read("/options", moves="true")
     options = options_from_data(msgspec.convert(data["list"], OptionList))
     assert [option.move for option in options] == ["ante", "withdraw"]
+    assert data["keys"] == [option.key for option in options]
     system = registry.system("core-kernel")
     assert data["moves"] == json.loads(msgspec.json.encode([option.build(system.move_type) for option in options]))
     assert duel["seat-1"].read("/options")["moves"] == []
     assert duel[""].read("/options", moves="true")["list"]["options"] == []
 
 
-def test_the_odds_of_an_option_are_asked_by_its_index(http: httpx.Client) -> None:
+def test_the_odds_of_an_option_are_asked_by_its_key(http: httpx.Client) -> None:
     player = Opened(http, system="trinity-code", sample="")["seat-1"]
-    labels = [option[1] for option in player.read("/options")["list"]["options"]]
-    assert labels == ["Use an item"]
-    odds = player.read("/odds", option=0)
+    found = player.read("/options")
+    assert [option[1] for option in found["list"]["options"]] == ["Use an item"]
+    odds = player.read("/odds", option=found["keys"][0])
     assert odds["option"] == "Use an item"
     assert [figure["share"] for figure in odds["moves"][0]["cases"][0]["figures"]] == [100.0]
-    assert refusal(player.get("/odds", option=1), 404) == "There is no such option."
+    for unknown in ("0", "", f"{found['keys'][0]}/x"):
+        assert refusal(player.get("/odds", option=unknown), 404) == "There is no such option."
 
 
 def test_the_board_shows_only_the_own_commitment(duel: Opened) -> None:

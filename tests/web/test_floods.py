@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import msgspec
@@ -277,7 +278,8 @@ def test_odds_are_not_computed_for_a_client_that_has_gone_away(
     with httpx.Client(base_url=address) as http:
         opened = Opened(http)
         key, table = opened["seat-1"].key, opened.answer["id"]
-    head, body = f"GET /api/table/odds?option=0 HTTP/1.1\r\nAuthorization: Bearer {key}\r\n", "option=0"
+        body = f"option={quote(opened['seat-1'].read('/options')['keys'][0])}"
+    head = f"GET /api/table/odds?{body} HTTP/1.1\r\nAuthorization: Bearer {key}\r\n"
     if on_page:
         head = f"POST /table/{table}/seat-1/odds HTTP/1.1\r\nCookie: seat={key}\r\nOrigin: {address}\r\n"
         head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"

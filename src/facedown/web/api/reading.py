@@ -143,13 +143,14 @@ def options_now(session: Session, access: Access, *, moves: bool) -> Options:
     viewer, system = access.viewer(session), session.table.system
     found = session.table.options(viewer) if viewer.key else ()
     usual = tuple([msgspec.to_builtins(one.build(system.move_type)) for one in found]) if moves else ()
-    return Options(last_entry(session.table.history, viewer), options_as_data(found), usual)
+    keys = tuple([one.key for one in found])
+    return Options(last_entry(session.table.history, viewer), options_as_data(found), keys, usual)
 
 
 @get("/odds", responses=READ | refusals(404, 409))
 async def odds(
     request: WebRequest,
-    option: Annotated[int, QueryParameter(ge=0, description="The index of an option in the list of `/options`.")],
+    option: Annotated[str, QueryParameter(description="The key of an option, from `keys` of `/options`.")],
     values: Annotated[
         str, QueryParameter(description='The values of some of its fields, as a JSON object like `{"bid": 2}`.')
     ] = "{}",
@@ -158,10 +159,10 @@ async def odds(
     chosen = read_object(values)
 
     def found(session: Session, access: Access) -> Option:
-        there = session.table.options(access.viewer(session)) if access.seat else ()
-        if option >= len(there):
-            raise Rejection(404, Refusal("table", "There is no such option.", "Read the options again."))
-        return there[option]
+        for one in session.table.options(access.viewer(session)) if access.seat else ():
+            if one.key == option:
+                return one
+        raise Rejection(404, Refusal("table", "There is no such option.", "Read the options again."))
 
     asked = await read(request, found)
     return Odds(asked.label, tuple(await odds_of_option(request, access_of(request), asked.key, lambda _: chosen)))

@@ -90,13 +90,14 @@ class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
 class Options(msgspec.Struct, frozen=True):
     """The options of your seat after the entry `entry`.
 
-    `list` has all options and the legal values of their fields, in the form of `facedown.game.option_lists`. `moves`
-    has one move for each option, with the usual values of its fields, if the request asks for them. Most of these moves
-    are legal.
+    `list` has all options and the legal values of their fields, in the form of `facedown.game.option_lists`. `keys` has
+    the key of each option, by which it is named. `moves` has one move for each option, with the usual values of its
+    fields, if the request asks for them. Most of these moves are legal.
     """
 
     entry: int
     list: OptionList
+    keys: tuple[str, ...]
     moves: tuple[dict[str, Any], ...] = ()
 
 
