@@ -26,6 +26,7 @@ document.addEventListener("htmx:after:request", (event) => {
   const answer = byId("answer");
   if (answer && ctx.request.method !== "GET" && ctx.response.status < 300) {
     answer.replaceChildren();
+    if (answer.dataset.done && ctx.response.status === 204) tell(answer.dataset.done, "told"); // no live connection shows it
     if (ctx.sourceElement.closest("#form") && ctx.response.status === 204) byId("form").replaceChildren();
     if (ctx.sourceElement.hasAttribute("data-clears")) ctx.sourceElement.querySelector("input").value = "";
   }
@@ -42,8 +43,8 @@ function renewOdds() {
   for (const one of document.querySelectorAll(".odds-of[open]:not(.htmx-request) .computing")) htmx.trigger(one.closest("details"), "toggle");
 }
 document.addEventListener("htmx:after:swap", renewOdds);
-function tell(text) {
-  byId("answer").replaceChildren(Object.assign(document.createElement("p"), {className: "refusal", textContent: text}));
+function tell(text, className = "refusal") {
+  byId("answer").replaceChildren(Object.assign(document.createElement("p"), {className, textContent: text}));
 }
 document.addEventListener("submit", ({target: form}) => { // a form without htmx sends its key as a field
   if (form.method !== "post" || form.elements["idempotency-key"]) return;
