@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,6 +122,10 @@ class Person:
         return answer
 
 
+Act = Callable[[Person, str], None]
+"""Makes a move of a person that the table waits for; the one with this name, if there is one."""
+
+
 @dataclass(eq=False)
 class Gathering:
     """The people at a table: the facilitator, two players and a spectator."""
@@ -147,17 +152,18 @@ class Gathering:
         expect(person.now).to_have_class(re.compile("candle"))
         return person
 
-    def play_until(self, seen: str, rather: str = "", most: int = 30) -> None:
+    def play_until(self, seen: str, rather: str = "", most: int = 30, act: Act | None = None) -> None:
         """Let each person for whom the table waits make a move, until the spectator sees a text in the log.
 
-        Players make moves that are called `rather` first.
+        Players make moves that are called `rather` first. `act` makes a move of a person, by default with
+        `Person.act_first`.
         """
         for _ in range(most):
             before = self.spectator.lines.count()
             person = self.next(seen)
             if person is None:
                 return
-            person.act_first(rather if person in (self.ana, self.ben) else "")
+            (act or Person.act_first)(person, rather if person in (self.ana, self.ben) else "")
             self.spectator.wait_for_lines(before)
         raise AssertionError(f"It did not happen: {self.spectator.log.inner_text()}")
 

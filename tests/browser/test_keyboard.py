@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.people import People, Person, open_table
+from tests.browser.test_systems import PROCEDURES
 
 FOCUSED = "document.activeElement"
 
@@ -84,3 +86,61 @@ def test_an_opened_form_takes_the_focus_and_gives_it_back(people: People) -> Non
     expect(facilitator.log).to_contain_text("A Conflict begins")
     expect(facilitator.now).to_contain_text("Begin Hand 1")
     assert not focused(page).startswith("BODY")
+
+
+@pytest.mark.parametrize("system", PROCEDURES)
+def test_a_turn_is_played_with_the_keyboard_alone(system: str, people: People) -> None:
+    table, procedure = people.gather(system), PROCEDURES[system]
+    act_with_keys(table.facilitator, procedure.begins)
+    if procedure.tries:
+        act_with_keys(table.ana, procedure.tries)
+    table.play_until(procedure.seen, procedure.rather, act=act_first_with_keys)
+
+
+def act_first_with_keys(person: Person, rather: str) -> None:
+    """Make a move that the table waits for; the one that is called `rather`, if there is one."""
+    owed = person.page.locator("#actions .action.owed")
+    expect(person.opened.or_(owed).first).to_be_visible()
+    if person.opened.count():
+        submit_with_keys(person, person.opened.first)
+        return
+    labels = owed.all_text_contents()
+    act_with_keys(person, next((label for label in labels if rather and label.startswith(rather)), labels[0]))
+
+
+def act_with_keys(person: Person, label: str) -> None:
+    """Make a move with the usual values of its form, if it has one."""
+    button = person.page.locator("#actions .action", has_text=label).first
+    closed = button.locator("xpath=ancestor::details[not(@open)]")
+    while closed.count():
+        tab_to_element(person.page, closed.first.locator("summary").first)
+        person.page.keyboard.press("Enter")
+    tab_to_element(person.page, button)
+    if not (button.text_content() or "").endswith("…"):
+        enter_and_wait(person)
+        return
+    person.page.keyboard.press("Enter")
+    expect(person.form).to_be_visible()
+    submit_with_keys(person, person.form)
+
+
+def submit_with_keys(person: Person, form: Locator) -> None:
+    """Send a form."""
+    tab_to_element(person.page, form.locator(".submit button.candle"))
+    enter_and_wait(person)
+
+
+def enter_and_wait(person: Person) -> None:
+    """Press Enter, and wait until the log has more lines."""
+    before = person.lines.count()
+    person.page.keyboard.press("Enter")
+    person.wait_for_lines(before)
+
+
+def tab_to_element(page: Page, wanted: Locator, most: int = 200) -> None:
+    """Press Tab until an element has the focus."""
+    for _ in range(most):
+        if wanted.evaluate(f"one => one === {FOCUSED}"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {wanted.text_content()}")
