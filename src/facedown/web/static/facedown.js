@@ -202,6 +202,7 @@ if (live) {
   live.addEventListener("htmx:after:sse:message", () => {
     turnCards();
     slideChips();
+    placeSums();
     showTurn();
     restoreDrafts();
     renewOdds();
@@ -226,10 +227,37 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !closeMenus(() => true) && byId("form")?.firstElementChild) closeForm();
 });
 function closeMenus(which) {
-  const closed = [...document.querySelectorAll("details.menu[open]")].filter(which);
+  const closed = [...document.querySelectorAll("details:is(.menu, .why)[open]")].filter(which);
   for (const menu of closed) menu.open = false;
   return closed.length > 0;
 }
+
+// A sum that was opened on the board lies over all else, wholly on the screen. It closes when it has become another.
+const EDGE = 8;
+function placeSum(details) {
+  const at = details.getBoundingClientRect(), sum = details.querySelector(".pop"), {offsetWidth, offsetHeight} = sum;
+  const below = at.bottom + offsetHeight + EDGE <= innerHeight;
+  sum.style.left = `${Math.max(EDGE, Math.min(at.left, innerWidth - offsetWidth - EDGE))}px`;
+  sum.style.top = `${Math.max(EDGE, below ? at.bottom : at.top - offsetHeight)}px`;
+}
+function isInView(details) {
+  const at = details.getBoundingClientRect(), box = (details.closest(".play") ?? document.documentElement).getBoundingClientRect();
+  return at.bottom > box.top && at.top < box.bottom;
+}
+function placeSums() {
+  for (const one of document.querySelectorAll("details.why[open]")) {
+    one.said ??= one.textContent;
+    one.open = one.said === one.textContent && isInView(one);
+    if (one.open) placeSum(one);
+  }
+}
+document.addEventListener("click", (event) => {
+  const one = event.target.closest("summary")?.closest("details.why");
+  if (one) one.said = null;
+  if (one) requestAnimationFrame(placeSums); // then it is open, and not painted yet
+});
+document.addEventListener("scroll", placeSums, {capture: true, passive: true});
+addEventListener("resize", placeSums);
 function closeForm() {
   byId("form").replaceChildren();
   byId("answer").replaceChildren();
