@@ -61,6 +61,8 @@ def dock(session: Session, viewer: Seat, options: Sequence[Option]) -> Region:
     It always has the same regions in it, so that it is never sent as a whole, with forms that a person has begun.
     """
     children: list[Region] = []
+    if viewer.key in session.bots:
+        options = ()
     if viewer.key:
         opened = opened_options(options)
         rest = [option for option in options if option not in opened]
@@ -91,6 +93,8 @@ def status_line(session: Session, viewer: Seat, options: Sequence[Option]) -> tu
         return "The table is closed. All its draws can now be verified.", ""
     if state.paused:
         return "The table is paused.", "warn"
+    if viewer.key in session.bots and not session.must_answer(viewer.key):
+        return "A bot plays for you.", ""
     owed = [option for option in options if option.owed]
     if owed:
         return f"Your turn: {what_is_owed(owed)}.", "candle"
@@ -197,8 +201,10 @@ class AskedConsent(msgspec.Struct, frozen=True):
 
 
 def special_forms(session: Session, viewer: Seat) -> list[Region]:
-    """Return the forms of the table itself: the end of a pause, consent to a rewind, results of rolls by hand."""
+    """Return the forms of the table itself: to play instead of a bot, end a pause, consent to a rewind, type a roll."""
     table, found = session.table, []
+    if viewer.key in session.bots and not table.closed:
+        found.append(Region("bot-form", "dock/bot.html"))
     if table.history.state.paused and viewer.role != "spectator":
         facilitator = table.history.state.present_facilitator
         waits = facilitator is not None and facilitator.key != viewer.key

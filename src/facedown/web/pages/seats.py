@@ -123,6 +123,7 @@ def _act_named(named: str, sent: Posted) -> SeatAct:
     """Return the act that a button of the page of a table names. Raises Refused for an unknown button."""
     acts = {
         "pause": SeatAct("pause"),
+        "play": SeatAct("bot", yes=False),
         "resume": SeatAct("resume"),
         "agree": SeatAct("answer-rewind"),
         "decline": SeatAct("answer-rewind", yes=False),
