@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from facedown.game import Board
-from facedown.game.board import TablePiece
+from facedown.game.board import Note, TablePiece
 from facedown.web.boards.design import Design
 from facedown.web.regions import Region
 from facedown.web.templating import slug
 
 
 def general_board(board: Board) -> Region:
-    """Return the regions of a board: steps, map, the last results, pieces that belong to nobody, and mats."""
+    """Return the regions of a board: steps, map, the last results, pieces that belong to nobody, mats, and texts."""
     return Region("board", "board/board.html", "general", tuple(parts_of(board)))
 
 
@@ -23,11 +23,23 @@ def parts_of(board: Board) -> list[Region]:
         parts.append(Region("plan", "board/plan.html", board.plan))
     if board.ledgers:
         parts.append(ledgers(board))
-    if board.pieces:
-        parts.append(Region("pieces", "board/pieces.html", None, tuple(map(piece, board.pieces))))
+    others = [one for one in board.pieces if not has_text(one)]
+    if others:
+        parts.append(Region("pieces", "board/pieces.html", None, tuple(map(piece, others))))
     if board.mats:
         parts.append(mats(board))
-    return parts
+    return [*parts, *texts(board)]
+
+
+def has_text(one: TablePiece) -> bool:
+    """Return whether a piece is a note with a text, for example the text of a rule; not a tag."""
+    return isinstance(one, Note) and bool(one.text)
+
+
+def texts(board: Board) -> list[Region]:
+    """Return the region with the notes that have a text; none if there are none."""
+    notes = tuple([piece(one) for one in board.pieces if has_text(one)])
+    return [Region("texts", "board/pieces.html", None, notes)] if notes else []
 
 
 class Steps(msgspec.Struct, frozen=True):
