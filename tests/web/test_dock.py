@@ -1,0 +1,33 @@
+"""Which actions of a seat its page shows at once."""
+
+from __future__ import annotations
+
+import re
+
+from facedown.web.dock import Actions, Button, Group
+from facedown.web.templating import render
+
+
+def actions_of(actor: str, *, owed: bool) -> Actions:
+    """Return the actions of a character who can attack and defend."""
+    buttons = tuple([Button(f"{label}/{actor}", label, False, owed, False) for label in ("Attack", "Defend")])
+    return Actions(actor, (Group("Actions", buttons, owed),), (), owed)
+
+
+def opened(*shown: Actions) -> list[tuple[str, bool]]:
+    """Return the names of those whose actions a page folds, each with whether they are open."""
+    html = render("dock/actions.html", key="actions", it=shown)
+    return [
+        (name, bool(is_open)) for is_open, name in re.findall(r'<details class="actor"( open)?><summary>([^<]+)', html)
+    ]
+
+
+def test_of_several_characters_that_owe_a_decision_only_the_first_has_its_actions_open() -> None:
+    shown = [actions_of(name, owed=True) for name in ("The bowman", "The toll-taker")] + [actions_of("", owed=False)]
+    assert opened(*shown) == [("The bowman ", True), ("The toll-taker ", False), ("The table", False)]
+    assert render("dock/actions.html", key="actions", it=tuple(shown)).count("to decide") == 2
+
+
+def test_if_nobody_owes_a_decision_the_actions_of_the_table_are_open_too() -> None:
+    shown = [actions_of(name, owed=False) for name in ("The bowman", "The toll-taker", "")]
+    assert opened(*shown) == [("The bowman", True), ("The toll-taker", False), ("The table", True)]
