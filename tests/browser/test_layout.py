@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
@@ -61,3 +63,133 @@ def test_a_sum_that_has_changed_closes(people: People) -> None:
     one.locator(".pop").evaluate("pop => { pop.textContent = 'the sum of an earlier Hand'; }")
     ana.page.evaluate("placeSums()")
     expect(one.locator(".pop")).to_be_hidden()
+
+
+STARTS_IN_TABLES = """all => all.map((one) => {
+  return one.getBoundingClientRect().left - one.closest("table").getBoundingClientRect().left;
+})"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_open_odds_fit_and_leave_the_submit_button_in_view(size: ViewportSize, people: People) -> None:
+    ana = conflict(people, size)[1]
+    ana.opened.locator(".odds-of summary").click()
+    expect(ana.opened.locator(".odd tbody tr").first).to_be_visible()
+    expect(ana.opened.locator(".odds-of summary")).to_be_in_viewport(ratio=0.9)
+    expect(ana.opened.locator(".odd tbody tr").first).to_be_in_viewport(ratio=1)
+    assert is_uncovered(ana.opened.locator(".submit button.candle"))
+    ends = ana.opened.locator(".odd td").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+    assert max(ends) <= size["width"]
+    starts = ana.opened.locator(".odd meter").evaluate_all(STARTS_IN_TABLES)
+    assert len(starts) > 1
+    assert max(starts) - min(starts) < 1
+
+
+def test_whoever_reads_earlier_lines_is_told_of_new_ones_and_can_go_to_them(people: People) -> None:
+    facilitator, ana = conflict(people)
+    newer = ana.page.locator("#newer")
+    for number in range(12):
+        facilitator.say(f"Line {number}.")
+    expect(ana.log.get_by_text("Line 11.")).to_be_in_viewport()
+    expect(newer).to_be_hidden()
+    ana.log.evaluate("log => { log.scrollTop = 0; }")
+    expect(newer).to_be_hidden()
+    facilitator.say("One.")
+    expect(newer).to_have_text("↓ 1 new line")
+    facilitator.say("Two.", "statement")
+    expect(newer).to_have_text("↓ 2 new lines")
+    newer.click()
+    expect(ana.log.get_by_text("Two.")).to_be_in_viewport()
+    expect(newer).to_be_hidden()
+
+
+def test_a_phone_has_the_pause_one_tap_away_on_every_tab(people: People) -> None:
+    ana = conflict(people, PHONE)[1]
+    pause = ana.page.get_by_role("button", name="Pause the table, nobody sees who")
+    for tab in ("log", "people", "board"):
+        ana.page.click(f"[role=tab][data-tab={tab}]")
+        assert is_uncovered(pause)
+    pause.click()
+    expect(ana.now).to_have_text("The table is paused.")
+
+
+def test_whoever_is_played_by_a_bot_reads_so_and_can_play_again(people: People) -> None:
+    ana = conflict(people)[1]
+    ana.page.goto(f"{ana.page.url}me")
+    ana.page.click("text=Let a bot play for me")
+    ana.page.click("text=Back to the table")
+    expect(ana.now).to_have_text("A bot plays for you.")
+    expect(ana.page.locator("#actions .action")).to_have_count(0)
+    expect(ana.page).to_have_title(re.compile(r"^(?!●)"))
+    ana.page.get_by_role("button", name="Play yourself again").click()
+    expect(ana.now).not_to_have_text("A bot plays for you.")
+    expect(ana.page.get_by_role("button", name="Play yourself again")).to_have_count(0)
+
+
+def test_on_a_phone_the_dock_is_folded_beside_the_log(people: People) -> None:
+    ana = conflict(people, PHONE)[1]
+    page, submit = ana.page, ana.opened.locator(".submit button.candle")
+    page.click("[role=tab][data-tab=log]")
+    expect(ana.now).to_be_in_viewport()
+    expect(submit).to_be_hidden()
+    page.get_by_role("button", name="Show what you can do").click()
+    expect(submit).to_be_in_viewport()
+    page.click("[role=tab][data-tab=people]")
+    expect(submit).to_be_hidden()
+    page.click("[role=tab][data-tab=board]")
+    expect(submit).to_be_in_viewport()
+
+
+def test_on_a_phone_one_step_one_own_mat_and_the_choices_of_a_hand_are_in_view(people: People) -> None:
+    ana = conflict(people, PHONE)[1]
+    expect(ana.page.locator(".steps li:visible")).to_have_text(["2 Aspect", "of 6"])
+    for one in ana.opened.locator(".choice").all():
+        expect(one).to_be_in_viewport(ratio=1)
+    tops = ana.opened.locator(".choice").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(tops) == 3
+    assert len(set(tops)) == 1
+    expect(ana.page.locator(".mat.yours .group").first).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_the_mats_of_others_unfold(people: People) -> None:
+    ana = people.person("Ana", PHONE)
+    people.meet("standard-roll", ana)
+    other = ana.page.locator(".mat:not(.yours)").first
+    expect(other.locator(".groups")).to_be_hidden()
+    other.locator("summary", has_text="more").click()
+    expect(other.locator(".groups")).to_be_visible()
+    ana.page.set_viewport_size(DESKTOP)
+    expect(ana.page.locator(".mat:not(.yours) .groups").last).to_be_visible()
+
+
+def test_a_long_explanation_of_a_form_is_two_lines_until_it_is_opened(people: People) -> None:
+    ana = people.person("Ana", PHONE)
+    facilitator = people.meet("trinity-code", ana)
+    facilitator.act("Begin Investigation 1")
+    form = ana.open_form("Make a move")
+    text = form.locator(".about-text")
+    folded = text.evaluate(HEIGHT)
+    expect(form.locator(".choice").first).to_be_in_viewport(ratio=1)
+    form.get_by_text("more", exact=True).click()
+    assert text.evaluate(HEIGHT) > 2 * folded
+
+
+HEIGHT = "one => one.getBoundingClientRect().height"
+
+
+def test_texts_are_below_the_characters(people: People) -> None:
+    ana = people.person("Ana", PHONE)
+    people.meet("trinity-code", ana)
+    parts = ana.page.locator("#board > *").evaluate_all("all => all.map(one => one.id)")
+    assert parts.index("texts") > parts.index("mats") > parts.index("pieces")
+    expect(ana.page.locator("#texts", has_text="Face danger")).to_have_count(1)
+
+
+def test_nothing_can_be_sent_through_a_withdrawn_link(people: People) -> None:
+    facilitator, ana = conflict(people)
+    facilitator.page.goto(f"{facilitator.page.url}links")
+    facilitator.page.locator("tr", has_text="Ana").get_by_role("button", name="Withdraw").click()
+    expect(ana.page.locator("#offline")).to_have_text("Your link was withdrawn. Ask for a new one.")
+    for part in (".bottom", ".talk", ".top form"):
+        expect(ana.page.locator(part)).to_have_attribute("inert", "")
+    ana.problems.clear()  # the browser reports that the connection was refused

@@ -90,6 +90,7 @@ function online(is) {
 function lost(status) {
   withdrawn = [401, 403, 404].includes(status);
   if (withdrawn) byId("offline").textContent = "Your link was withdrawn. Ask for a new one.";
+  for (const one of document.querySelectorAll(".bottom, .talk, .top form")) one.inert = withdrawn;
   online(false);
 }
 if (live) {
@@ -181,23 +182,32 @@ function showTurn() {
   const shown = (byId("now")?.classList.contains("candle") ? "● " : "") + title;
   if (document.title !== shown) document.title = shown;
 }
-// On a phone, the tab of the log says how many lines came since it was last shown.
+// How many lines came since the end of the log was last seen: a button above its end says so and leads there, and on a
+// phone also the tab of the log. Screen readers read the new lines themselves.
 let read = byId("log")?.lastElementChild?.id;
 function showUnread() {
   const log = byId("log"), shown = log.offsetParent !== null, newest = log.lastElementChild?.id;
   if (newest !== told) byId("answer").querySelector(".told")?.remove(); // what it says has been overtaken
   told = newest;
-  if (shown) read = newest;
+  if (shown && atEnd(log)) read = newest;
   let count = 0;
   for (let one = byId(read)?.nextElementSibling; one; one = one.nextElementSibling) count++;
   byId("unread").hidden = !count;
   byId("unread").querySelector("b").textContent = count;
+  byId("newer").hidden = !count || !shown;
+  byId("newer").textContent = count === 1 ? "↓ 1 new line" : `↓ ${count} new lines`;
+}
+function showEnd() {
+  byId("log").scrollTop = byId("log").scrollHeight;
+  showUnread();
 }
 let told = read;
 if (live) {
   const log = byId("log");
   let follow = true;
   log.scrollTop = log.scrollHeight;
+  log.addEventListener("scroll", showUnread, {passive: true});
+  byId("newer").addEventListener("click", () => { log.focus({preventScroll: true}); showEnd(); });
   live.addEventListener("htmx:before:sse:message", () => { follow = atEnd(log); rememberStacks(); });
   live.addEventListener("htmx:after:sse:message", () => {
     turnCards();
@@ -208,9 +218,10 @@ if (live) {
     renewOdds();
     showPicks();
     keepFocus();
-    showUnread();
     letScroll();
+    showCurrent();
     if (follow) log.scrollTop = log.scrollHeight;
+    showUnread();
   });
   remember();
   showTurn();
@@ -281,22 +292,38 @@ if (live && innerWidth <= 800) document.querySelector(".goal")?.removeAttribute(
 
 // A table that is wider than its box scrolls sideways in it, with the keyboard too.
 function letScroll() {
-  for (const one of document.querySelectorAll(".ledger, .odd")) {
+  for (const one of document.querySelectorAll(".ledger, .odd, .order ol")) {
     if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
     else one.removeAttribute("tabindex");
   }
 }
+// The order of play is one line on a phone: whose turn it is comes into view when it changes.
+function showCurrent() {
+  for (const one of document.querySelectorAll(".order .current")) {
+    const line = one.parentElement, name = one.textContent;
+    if (line.shows !== name) line.scrollLeft = one.offsetLeft - line.offsetLeft - 40;
+    line.shows = name;
+  }
+}
+showCurrent();
 addEventListener("resize", letScroll);
 document.addEventListener("htmx:after:swap", letScroll);
 letScroll();
 
-// Tabs on a phone.
+// Tabs on a phone. Beside the log and the people, the dock is folded to its sentence.
+function unfoldDock(open) {
+  document.querySelector(".bottom").classList.toggle("unfolded", open);
+  byId("dock-toggle").setAttribute("aria-expanded", String(open));
+  byId("dock-toggle").textContent = open ? "Hide" : "Show what you can do";
+}
+byId("dock-toggle")?.addEventListener("click", () => unfoldDock(!document.querySelector(".bottom.unfolded")));
 document.addEventListener("click", (event) => {
   const tab = event.target.closest("[data-tab][role=tab]");
   if (!tab) return;
   document.querySelector(".table").dataset.tab = tab.dataset.tab;
+  unfoldDock(false);
   for (const one of document.querySelectorAll("[role=tab]")) one.setAttribute("aria-selected", String(one === tab));
-  if (tab.dataset.tab === "log") byId("log").scrollTop = byId("log").scrollHeight;
+  if (tab.dataset.tab === "log") showEnd();
   showUnread();
 });
 
