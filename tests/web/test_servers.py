@@ -18,7 +18,7 @@ from facedown.web.driver import TRIES, take_step
 from facedown.web.frames import Frame, frame_of
 from facedown.web.limits import TooMany
 from facedown.web.settings import Limits
-from facedown.web.tables import NewTable
+from facedown.web.tables import NewTable, take_free_seat
 from tests.store.conftest import postgresql, postgresql_url
 from tests.web.servers import ANA, BEN, KERNEL, Server, act, opened, run, servers, until
 
@@ -229,6 +229,21 @@ def type_roll(session: Session, text: str, at: int) -> None:
     session.step()
     session.type_roll("gm", text, at)
     session.table.save_notes()
+
+
+def test_two_servers_that_add_a_seat_at_the_same_time_add_two(postgresql_url: str) -> None:
+    async def work() -> None:
+        async with servers(postgresql_url, 2) as (here, there):
+            table, loop = await opened(here), asyncio.get_running_loop()
+
+            def both(session: Session) -> tuple[str, str]:
+                adding = there.tables.add_seat(table.id, "Cy")
+                other, _ = asyncio.run_coroutine_threadsafe(adding, loop).result(60)
+                return other.key, take_free_seat(session, "Di", "player").key
+
+            assert await here.tables.use(table.id, both) == ("seat-1", "seat-2")
+
+    run(work())
 
 
 def test_a_link_that_one_server_has_withdrawn_opens_nothing_at_another(postgresql_url: str) -> None:

@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from facedown.game import Option, Seat, Setup, System
+from facedown.game import Option, Refused, Seat, Setup, System
 from facedown.game.seats import Role
 from facedown.session import Session
 from facedown.session.players import playing_seats
@@ -82,6 +82,21 @@ def session_for(table: Table) -> Session:
     people = [seat.key for seat in playing_seats(table)]
     chooser = Random(secrets.randbits(64))
     return Session(table, people, chooser, entropy=lambda: secrets.token_bytes(16))
+
+
+def take_free_seat(session: Session, name: str, role: Role) -> Seat:
+    """Add a seat with the next free key, also if another server adds one at the same time. Raises Refused."""
+    while True:
+        taken = {seat.key for seat in session.table.seats}
+        key = next(key for n in count(1) if (key := f"seat-{n}") not in taken)
+        seat = Seat(key, name or standard_name(session.table.system, key, role), role)
+        try:
+            session.table.take_seat(seat)
+        except Refused:
+            if all(other.key != key for other in session.table.seats):
+                raise
+        else:
+            return seat
 
 
 def leave(session: Session) -> None:
@@ -270,11 +285,7 @@ class Tables:
         """
 
         def added(session: Session) -> tuple[Seat, str]:
-            keys = {seat.key for seat in session.table.seats}
-            number = next(n for n in count(1) if f"seat-{n}" not in keys)
-            key = f"seat-{number}"
-            seat = Seat(key, name or standard_name(session.table.system, key, role), role)
-            session.table.take_seat(seat)
+            seat = take_free_seat(session, name, role)
             return seat, self.keys.add(table, seat.key)
 
         return await self.use(table, added)
