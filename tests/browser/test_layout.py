@@ -188,7 +188,9 @@ def test_texts_are_below_the_characters(people: People) -> None:
 def test_nothing_can_be_sent_through_a_withdrawn_link(people: People) -> None:
     facilitator, ana = conflict(people)
     facilitator.page.goto(f"{facilitator.page.url}links")
-    facilitator.page.locator("tr", has_text="Ana").get_by_role("button", name="Withdraw").click()
+    row = facilitator.page.locator("tr", has_text="Ana")
+    row.get_by_text("Withdraw link…").click()
+    row.get_by_role("button", name="Withdraw it").click()
     expect(ana.page.locator("#offline")).to_have_text("Your link was withdrawn. Ask for a new one.")
     for part in (".bottom", ".talk", ".top form"):
         expect(ana.page.locator(part)).to_have_attribute("inert", "")

@@ -250,3 +250,32 @@ def test_the_sentence_above_the_dock_names_what_is_owed_if_it_is_little() -> Non
     assert what_is_owed(options) == "choose an action"
     grouped = [replace(option, group="Move" if at else "Stay") for at, option in enumerate(options)]
     assert what_is_owed(grouped) == "Stay or Move"
+
+
+def test_the_rulings_of_a_table_can_be_searched(anybody: Browser) -> None:
+    ana = person(anybody)
+    ana.open("core-kernel", **DUEL)
+    everything, found = text_of(ana.get("rulings")), text_of(ana.get("rulings?q=wildcard"))
+    assert "all rulings" in found
+    assert found.count("R-CK-") < everything.count("R-CK-")
+    assert "Wildcard" in found
+    assert "No ruling contains these words." in text_of(ana.get("rulings?q=zzzz"))
+
+
+def test_a_rulebook_begins_with_its_chapters(anybody: Browser) -> None:
+    page = anybody.get("/rules/tri-core").text
+    targets = re.findall(r'<a href="#(chapter-\d+)">', page)
+    assert len(targets) == len(registry.system("tri-core").rulebook.section) > 5
+    assert all(f'id="{target}"' in page for target in targets)
+
+
+def test_the_lines_that_cite_a_rule_lead_to_the_table_at_that_time(anybody: Browser) -> None:
+    ana = person(anybody)
+    ana.open("tri-core", demo="1")
+    explained = next(text for n in range(20) if "rule/" in (text := ana.get(f"why?entry={n}&at=0").text))
+    rule = re.search(r'href="rule/([^"]+)"', explained)
+    assert rule is not None
+    cited = ana.get(f"rule/{rule[1]}").text
+    entry = re.search(r'href="../past\?entry=(\d+)"', cited)
+    assert entry is not None
+    assert ana.get(f"past?entry={entry[1]}").status_code == 200

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import FromQuery
 
 from facedown.game import Ruling
 from facedown.game.rulebook import ANY_NUMBER
@@ -14,7 +15,7 @@ from facedown.table import Ruled
 from facedown.web.context import WebRequest, context_of
 from facedown.web.forms import Posted
 from facedown.web.pages.page import first_value, html, html_answer, operations_of
-from facedown.web.rulebooks import meaning_of, switches_of
+from facedown.web.rulebooks import found_rules, meaning_of, switches_of
 from facedown.web.seat_requests import access_of
 
 
@@ -64,14 +65,17 @@ def ruling_in(sent: Posted, name: str) -> str:
 
 
 @get("/rulings")
-async def rulings_page(request: WebRequest) -> Response[str]:
-    """Return the page with all switches of the system, and their values at this table."""
-    access = access_of(request)
+async def rulings_page(request: WebRequest, q: FromQuery[str] = "") -> Response[str]:
+    """Return the page with the switches of the system and their values at this table, or those with the words `q`."""
+    access, words = access_of(request), q[:200].strip()
 
     def shown(session: Session) -> dict[str, Any]:
         table, switches = session.table, session.table.system.rulebook.switches
+        found = {one.id for one in found_rules(table.system, words)}
+        values = {name: value for name, value in switches_of(session).items() if switches[name].id in found}
         return {
-            "rulings": [shown_ruling(switches[name], value) for name, value in switches_of(session).items()],
+            "words": words,
+            "rulings": [shown_ruling(switches[name], value) for name, value in values.items()],
             "extensions": [table.system.extensions[key] for key in table.opening.setup.extensions],
             "may_change": access.viewer(session).facilitates,
         }
