@@ -14,7 +14,7 @@ from facedown.web.settings import Settings
 from tests.web.pages import GENEROUS, SAME_SITE, Browser, site
 
 PUBLIC = {
-    "GET /", "GET /new/{system}", "POST /new/{system}",
+    "GET /", "GET /new/{system}", "GET /new/{system}/scene/{sample}", "POST /new/{system}",
     "GET /join/{key}", "POST /join/{key}",
     "GET /rules", "GET /rules/{system}", "GET /rules/{system}/rule/{rule}",
     "GET /files", "POST /files",
