@@ -195,3 +195,16 @@ def test_nothing_can_be_sent_through_a_withdrawn_link(people: People) -> None:
     for part in (".bottom", ".talk", ".top form"):
         expect(ana.page.locator(part)).to_have_attribute("inert", "")
     ana.problems.clear()  # the browser reports that the connection was refused
+
+
+def test_cards_lie_in_one_line_and_of_a_gms_characters_only_those_that_act_are_lit(people: People) -> None:
+    ana, ben, spectator = (people.person(name) for name in ("Ana", "Ben", "Spectator"))
+    facilitator = people.meet("core-kernel", ana, ben, spectator, sample="harbour")
+    facilitator.act("Declare a Conflict")
+    facilitator.act("Begin Hand 1")
+    cards = spectator.page.locator(".mat:not(:has(.mat-line)) .card")
+    expect(cards).to_have_count(3)
+    assert len(set(cards.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)"))) == 1
+    idle = facilitator.page.locator(".mat.yours:not(.turn)")
+    expect(idle).to_have_count(2)
+    assert set(idle.evaluate_all("all => all.map(one => getComputedStyle(one).outlineStyle)")) == {"none"}
