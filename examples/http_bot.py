@@ -9,6 +9,8 @@ import json
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from secrets import token_hex
 from time import sleep
 from typing import Any
 from urllib.error import HTTPError
@@ -16,28 +18,32 @@ from urllib.request import Request, urlopen
 
 
 def ask(link: str, path: str, body: dict[str, Any] | None = None) -> Any:
-    """Send a request for the seat of a link. Return the open answer. Raises HTTPError for a refusal."""
+    """Send a request for the seat of a link, again while the server is busy or restarts. Return the open answer.
+
+    Raises HTTPError for a refusal, also if the link was withdrawn.
+    """
     server, _, key = link.rpartition("/join/")
-    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "Idempotency-Key": token_hex(16)}
     data = json.dumps(body).encode() if body is not None else None
-    return urlopen(Request(f"{server}/api/table{path}", data, headers), timeout=60)
+    while True:
+        try:
+            return urlopen(Request(f"{server}/api/table{path}", data, headers), timeout=60)
+        except OSError as error:  # without a code, the server is started again
+            if getattr(error, "code", 503) not in (429, 503):
+                raise
+            sleep(2)
 
 
 def events(link: str, wanted: str) -> Iterator[dict[str, Any]]:
     """Yield the data of the events of one kind, as they come over the live connection. If it ends, open it again."""
     kind = ""
     while True:
-        try:
-            with ask(link, "/events") as lines:
-                for line in lines:
-                    name, _, value = line.decode().strip().partition(": ")
-                    kind = value if name == "event" else kind
-                    if name == "data" and kind == wanted:
-                        yield json.loads(value)
-        except HTTPError:  # the link was withdrawn
-            raise
-        except OSError:  # the server is started again
-            sleep(1)
+        with ask(link, "/events") as lines, suppress(OSError):
+            for line in lines:
+                name, _, value = line.decode().strip().partition(": ")
+                kind = value if name == "event" else kind
+                if name == "data" and kind == wanted:
+                    yield json.loads(value)
 
 
 def move(link: str) -> bool:

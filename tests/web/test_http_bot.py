@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
+from email.message import Message
+from io import BytesIO
 from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
 
 import httpx
+import pytest
 
 from tests.web.programs import Opened, Program
 
@@ -33,6 +39,30 @@ def test_two_example_bots_play_a_duel(http: httpx.Client) -> None:
     key = opened["seats"][0]["key"]
     lines = http.get("/api/table/log?most=200", headers={"Authorization": f"Bearer {key}"}).json()["lines"]
     assert sum(line["kind"] == "committed" for line in lines) >= 2, {line["kind"] for line in lines}
+
+
+def failing(code: int) -> HTTPError:
+    return HTTPError("", code, "", Message(), BytesIO())
+
+
+def test_the_example_bot_goes_on_after_a_server_was_busy_or_restarted_but_not_with_a_withdrawn_link() -> None:
+    ask: Any = runpy.run_path(str(BOT))["ask"]
+    answers = [failing(429), failing(503), URLError("restarts"), BytesIO(b"{}"), failing(401)]
+    sent, waited = list[str](), list[float]()
+
+    def urlopen(request: Any, timeout: float) -> Any:
+        sent.append(request.headers["Idempotency-key"])
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    ask.__globals__.update(urlopen=urlopen, sleep=waited.append)
+    assert ask("http://localhost/join/KEY", "/moves", {}).read() == b"{}"
+    assert len(waited) == 3
+    assert len(set(sent)) == 1, "A move that is sent again has the same key, so that it is made once."
+    with pytest.raises(HTTPError):
+        ask("http://localhost/join/KEY", "/moves", {})
 
 
 def test_the_example_witness_answers_for_the_draws_of_others(http: httpx.Client) -> None:
