@@ -44,3 +44,17 @@ def test_the_general_board_shows_on_a_sealed_card_only_what_its_owner_knows(know
     card = Card("strike", "sealed", "card", known=known)
     html = render_region(general_board(Board("A board", mats=(Mat("ada", "Ada", yours=True, cards=(card,)),)))).html
     assert ("strike" in html) is known
+
+
+@pytest.mark.parametrize("system", ["core-kernel", "skill-deck", "standard-roll", "tri-core"])
+def test_the_mats_of_characters_name_their_side_in_the_same_way_for_all(system: str) -> None:
+    sample = "harbour" if system == "core-kernel" else ""
+    for boards in played_boards(system, sample):
+        sides = {tuple((mat.key, mat.side_key) for mat in board.mats) for board in boards.values()}
+        assert len({side for mats in sides for _, side in mats} - {""}) > 1, sides
+        assert len(sides) == 1
+
+
+def test_a_mat_without_a_note_says_only_whose_it_is_and_its_side() -> None:
+    html = render_region(general_board(Board("A board", mats=(Mat("ada", "Ada", yours=True, side="Guests"),)))).html
+    assert '<p class="quiet">you · Guests</p>' in html

@@ -153,6 +153,7 @@ def mat(view: View, actor: Actor, viewer: Seat, term: Terms) -> Mat:
         cards=tuple(cards(view, play_of(hand, actor.key), term)) if hand and in_hand else (),
         groups=tuple(groups(view, actor, participant)) if actor.av else (),
         ref=ref(actor.key),
+        side_key=actor.side,
         chips=chips,
     )
 

@@ -105,7 +105,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
     return Mat(
         key=character.key,
         title=character.name,
-        note=character.side,
+        side=character.side,
         yours=bool(viewer.key) and character.controller == viewer.key,
         turn=leads or (victim is not None and victim.key == character.key),
         out=not character.alive,
@@ -114,6 +114,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
         cards=tuple(cards(view, character)),
         groups=tuple(groups(view, character)),
         ref=ref(character.key),
+        side_key=character.side,
         gear=tuple(
             Card(
                 weapon.name, note="openly" if weapon.openly else "concealed", ref=weapon_ref(character.key, weapon.name)
