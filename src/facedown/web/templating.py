@@ -65,5 +65,5 @@ def slug(text: str) -> str:
 
 
 def code_of(value: Any) -> str:
-    """Return a value of a field as the text that forms send; `forms.read_code` reads it again."""
+    """Return a value of a field as the text that forms send; `forms` looks for the value with this text."""
     return msgspec.json.encode(value).decode()
