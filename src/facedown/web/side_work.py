@@ -19,8 +19,8 @@ T = TypeVar("T")
 THREADS = 2
 """The threads for work of a second or two: exports, the past, long logs, and large forms."""
 
-PAGES = 1
-"""The threads for pages that take some milliseconds."""
+PAGES = 2
+"""The threads for pages, so that one with a large scene does not make all others wait."""
 
 LONGEST_ODDS, LONGEST_PROOF, LONGEST_TABLE_PROOF = 20.0, 60.0, 300.0
 """The seconds after which the computation of odds, the proof of a table file, and that of a closed table are ended."""
@@ -39,7 +39,7 @@ class SideWork:
     """The threads and processes for slow work that is no act.
 
     `odds`, `proofs` of files and `table_proofs` are processes, because only a process can be ended. Files are imported
-    in a thread of their own, and so are pages made, so that they do not wait for other work.
+    and pages made in threads of their own, so that they do not wait for other work.
     """
 
     def __init__(self) -> None:
