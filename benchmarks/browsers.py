@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from time import sleep, time
-from typing import TYPE_CHECKING, Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from typing import TYPE_CHECKING
+
+from benchmarks.people import People, Seat
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
@@ -23,70 +22,63 @@ FLAGS = [
 ]
 
 WATCH = """() => {
-  window.painted = [];
-  const note = () => requestAnimationFrame(() => setTimeout(() => window.painted.push(Date.now())));
-  new MutationObserver(note).observe(document.body, {childList: true, characterData: true, subtree: true});
+  const last = () => Number([...document.querySelectorAll("#log > li[id^=line-]")].at(-1)?.id.split("-")[1] ?? -1);
+  window.painted = [{entry: last(), at: 0}];
+  const note = () => { const entry = last(); setTimeout(() => painted.push({entry, at: Date.now()})); };
+  const observer = new MutationObserver(() => requestAnimationFrame(note));
+  observer.observe(document.body, {childList: true, characterData: true, subtree: true});
 }"""
+"""A script that notes the last entry that each painted change of a page shows, and when."""
 
-SINCE = "begun => window.painted.find(at => at >= begun)"
-"""The first update that was painted since a time; later ones show what bots have done then."""
+LAST = "painted.at(-1).entry"
+FIRST_AFTER = "before => painted.find((one) => one.entry > before)?.at"
+"""When a page painted the first change that shows an entry after another one."""
 
 
-def paint_times(port: int, path: str, key: str, pages: int, number: int) -> list[float]:
-    """Return how long it takes from the request of a move to the last of some pages that paint it, in ms, sorted.
+def paint_times(port: int, people: People, seats: Sequence[Seat], number: int) -> list[float]:
+    """Return how long it takes from the request of an act to the last page that paints it, in ms, sorted.
 
-    A seat that can make no move says something in the story. Without the system's Chromium, return no times.
+    Each of the `seats` has a page. Those who may not know of an act are not waited for. The pages witness no draws,
+    because a draw would also wait for their answers. Without the system's Chromium, return no times.
     """
     if not CHROMIUM.exists():
         return []
     from playwright.sync_api import sync_playwright
 
-    base, times = f"http://localhost:{port}", list[float]()
+    times = list[float]()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=FLAGS)
-        opened = []
-        for _ in range(pages):
-            context = browser.new_context(viewport={"width": 800, "height": 600}, reduced_motion="reduce")
-            context.add_cookies([{"name": "seat", "value": key, "url": f"{base}{path}"}])
-            page = context.new_page()
-            page.goto(f"{base}{path}")
-            page.wait_for_selector(".dot.here", state="attached")
-            page.evaluate(WATCH)
-            opened.append(page)
-        chance = Random(1)
+        pages = [(seat, opened_page(browser, f"http://localhost:{port}{seat.path}", seat)) for seat in seats]
         while len(times) < number:
             sleep(0.1)
-            path_, body = some_act(base, key, chance)
+            act = people.next_act()
+            before = {page: page.evaluate(LAST) for _, page in pages}
             begun = time() * 1000
-            if ask(base, key, path_, body) is None:
+            if not people.act(act):
                 continue
-            times.append(max(painted_at(page, begun) for page in opened) - begun)
+            after = people.last_entries()
+            told = [page for seat, page in pages if after[seat.key] > before[page]]
+            if told:
+                times.append(max(painted_at(page, before[page]) for page in told) - begun)
         browser.close()
     return sorted(times)
 
 
-def painted_at(page: Page, begun: float) -> float:
-    """Return when a page painted the first update since a time. It asks seldom, because questions take time too."""
+def opened_page(browser: Browser, url: str, seat: Seat) -> Page:
+    """Return a page of a table when it has its live connection."""
+    context = browser.new_context(viewport={"width": 800, "height": 600}, reduced_motion="reduce")
+    context.add_cookies([{"name": "seat", "value": seat.key, "url": url}])
+    page = context.new_page()
+    page.route("**/witness.js", lambda route: route.abort())
+    page.goto(url)
+    page.wait_for_selector(".dot.here", state="attached")
+    page.evaluate(WATCH)
+    return page
+
+
+def painted_at(page: Page, before: int) -> float:
+    """Return when a page painted the first entry after another one. It asks seldom, because questions take time too."""
     while True:
         sleep(0.3)
-        if found := page.evaluate(SINCE, begun):
+        if found := page.evaluate(FIRST_AFTER, before):
             return float(found)
-
-
-def some_act(base: str, key: str, chance: Random) -> tuple[str, Any]:
-    """Return the path and the body of a request for a move that a seat can make; for a statement if there is none."""
-    moves = [move for move in ask(base, key, "/api/table/options?moves=true")["moves"] if move is not None]
-    if moves:
-        return "/api/table/moves", {"move": chance.choice(moves)}
-    return "/api/table/acts", {"act": "statement", "text": f"Words {chance.random()}"}
-
-
-def ask(base: str, key: str, path: str, body: Any = None) -> Any:
-    """Send a request of a program. Return the answer; None if it was refused."""
-    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
-    data = json.dumps(body).encode() if body is not None else None
-    try:
-        with urlopen(Request(f"{base}{path}", data, headers)) as answer:
-            return json.load(answer)
-    except HTTPError:
-        return None

@@ -18,11 +18,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
-from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from benchmarks.browsers import paint_times
+from benchmarks.people import People, Seat
 from benchmarks.store import SEATS, SECRET, played_on
 from facedown.game import Setup, registry
 from facedown.store import Store, new_key
@@ -80,26 +80,6 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)).decode()
     first, *lines = head.split("\r\n")
     return int(first.split()[1]), {name.lower(): value.strip() for name, _, value in (x.partition(":") for x in lines)}
-
-
-class Seat(NamedTuple):
-    """A seat of a table: the path of its pages and its key."""
-
-    path: str
-    key: str
-
-    @property
-    def page(self) -> tuple[str, dict[str, str]]:
-        """The request for the page of the table: its path and headers."""
-        return self.path, self.headers
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """The headers of a browser that has this seat."""
-        return {
-            "Cookie": f"seat={self.key}", "Origin": "http://localhost",
-            "Content-Type": "application/x-www-form-urlencoded",
-        }  # fmt: skip
 
 
 @asynccontextmanager
@@ -179,13 +159,8 @@ async def moves_per_second(port: int, tables: int) -> float:
 
 async def made(connection: Connection, seat: Seat, move: dict[str, Any]) -> bool:
     """Make a move by the HTTP API. Return whether it was accepted."""
-    reply = await connection.ask("POST", "/api/table/moves", api_headers(seat), json.dumps({"move": move}).encode())
+    reply = await connection.ask("POST", "/api/table/moves", seat.api_headers, json.dumps({"move": move}).encode())
     return reply.status == 200
-
-
-def api_headers(seat: Seat) -> dict[str, str]:
-    """Return the headers of a program that has a seat."""
-    return {"Authorization": f"Bearer {seat.key}", "Content-Type": "application/json"}
 
 
 async def bare_requests(port: int, number: int) -> float:
@@ -214,29 +189,31 @@ class Arrived(NamedTuple):
 
 
 class Viewer:
-    """A live connection of a browser. `arrived` holds the updates that have come."""
+    """A live connection of a browser. `arrived` holds the updates that have come, and `entry` is the last entry."""
 
     def __init__(self, port: int, seat: Seat) -> None:
         self._connection = Connection(port)
-        self._seat = seat
+        self.seat = seat
+        self.entry = -1
         self.arrived = asyncio.Queue[Arrived]()
         self._task = asyncio.create_task(self._read())
         self.ready = asyncio.Event()
 
     async def _read(self) -> None:
-        headers = {**self._seat.headers, "Accept-Encoding": "gzip"}
-        reader = await self._connection.send("GET", f"{self._seat.path}stream", headers)
+        headers = {**self.seat.headers, "Accept-Encoding": "gzip"}
+        reader = await self._connection.send("GET", f"{self.seat.path}stream", headers)
         status, _ = await read_head(reader)
         assert status == 200, status
         text = zlib.decompressobj(wbits=31)
         while size := int((await reader.readline()).strip() or b"0", 16):  # chunks
             chunk, at = await reader.readexactly(size + 2), perf_counter()
             for entry in re.findall(rb"^id: (-?\d+)", text.decompress(chunk[:-2]), re.MULTILINE):
-                self.arrived.put_nowait(Arrived(at, size, int(entry)))
+                self.entry = int(entry)
+                self.arrived.put_nowait(Arrived(at, size, self.entry))
                 self.ready.set()
 
     async def until(self, entry: int) -> Arrived:
-        """Return the first update with this entry."""
+        """Return the first update with this entry, as the viewer counts, or a later one."""
         while True:
             found = await asyncio.wait_for(self.arrived.get(), PATIENCE)
             if found.entry >= entry:
@@ -260,39 +237,39 @@ class Updates(NamedTuple):
         return self.times[int(0.95 * (len(self.times) - 1))]
 
 
-async def updates(port: int, seat: Seat, viewers: int, number: int, at: int = 0) -> Updates:
-    """Return how long updates take from the request of a move of a seat to the last of some viewers of it.
+async def watching(port: int, seats: Sequence[Seat]) -> list[Viewer]:
+    """Return a live connection for each of these seats, when all have had their first frame."""
+    viewers = [Viewer(port, seat) for seat in seats]
+    await asyncio.wait_for(asyncio.gather(*[one.ready.wait() for one in viewers]), PATIENCE)
+    return viewers
 
-    If the seat can make no move, it says something in the story. The viewers are connected to the server with port
-    `at`; 0 stands for the same server.
+
+async def updates(port: int, people: People, viewers: int, number: int, at: int = 0) -> Updates:
+    """Return how long updates take from the request of an act to the last of some viewers who may know of it.
+
+    The viewers are spread over all seats and the spectators. They are connected to the server with port `at`; 0 stands
+    for the same server.
     """
-    watching = [Viewer(at or port, seat) for _ in range(viewers)]
-    await asyncio.gather(*[one.ready.wait() for one in watching])
-    connection, times, sizes, chance = Connection(port), list[float](), list[int](), Random(1)
+    there = await watching(at or port, people.viewers(viewers))
+    connection, times, sizes = Connection(port), list[float](), list[int]()
     while len(times) < number:
         await asyncio.sleep(0.1)
-        path, body = await some_act(connection, seat, chance)
+        act = await asyncio.to_thread(people.next_act)
+        before = {one.seat.key: one.entry for one in there}
         begun = perf_counter()
-        reply = await connection.ask("POST", path, api_headers(seat), body)
+        reply = await connection.ask("POST", act.path, act.seat.api_headers, act.body)
         if reply.status != 200:
             continue
-        entry = json.loads(reply.body)["entry"]
-        last = [await one.until(entry) for one in watching]
-        times.append(max(one.at for one in last) - begun)
-        sizes += [one.size for one in last]
-    for one in watching:
+        after = await asyncio.to_thread(people.last_entries)
+        told = [one for one in there if after[one.seat.key] > before[one.seat.key]]
+        last = [await one.until(before[one.seat.key] + 1) for one in told]
+        if last:
+            times.append(max(one.at for one in last) - begun)
+            sizes += [one.size for one in last]
+    for one in there:
         one.close()
     connection.close()
     return Updates(sorted(times), sizes)
-
-
-async def some_act(connection: Connection, seat: Seat, chance: Random) -> tuple[str, bytes]:
-    """Return the path and the body of a request for a move that a seat can make; for a statement if there is none."""
-    there = json.loads((await connection.ask("GET", "/api/table/options?moves=true", api_headers(seat))).body)
-    moves = [move for move in there["moves"] if move is not None]
-    if moves:
-        return "/api/table/moves", json.dumps({"move": chance.choice(moves)}).encode()
-    return "/api/table/acts", json.dumps({"act": "statement", "text": f"Words {chance.random()}"}).encode()
 
 
 async def sizes_of_moves(port: int, seat: Seat, seconds: float) -> list[int]:
@@ -366,15 +343,15 @@ async def of_system(port: int, system: str, number: int, *, quick: bool) -> None
     """Print the figures of the updates at a table of a system. A quick run opens no browsers."""
     watched = await opened(port, system, demo="1", plays="watcher")
     sizes = await sizes_of_moves(port, watched["own"], 3 if quick else 12)
-    seat = (await opened(port, system, demo="1"))["own"]
-    found = await updates(port, seat, VIEWERS, number)
+    people = await asyncio.to_thread(People, port, system)
+    found = await updates(port, people, VIEWERS, number)
     paint = ""
     for pages, words in (
         () if quick else ((1, "of a page beside 9 other viewers"), (VIEWERS, "of the last of 10 pages"))
     ):
-        others = [Viewer(port, seat) for _ in range(VIEWERS - pages)]  # their browsers run on computers of their own
-        await asyncio.gather(*[one.ready.wait() for one in others])
-        painted = await asyncio.to_thread(paint_times, port, seat.path, seat.key, pages, 30)
+        seats = people.viewers(VIEWERS)
+        others = await watching(port, seats[pages:])  # their browsers run on computers of their own
+        painted = await asyncio.to_thread(paint_times, port, people, seats[:pages], 30)
         for one in others:
             one.close()
         paint += f", to the paint {words} {painted[int(0.95 * (len(painted) - 1))]:.0f} ms" if painted else ""
@@ -385,13 +362,11 @@ async def of_system(port: int, system: str, number: int, *, quick: bool) -> None
 async def many_streams(port: int, server: subprocess.Popen[str], number: int) -> None:
     """Print the figures of many live connections, 20 for each table."""
     before = memory_of(server)
-    tables = [(await opened(port, "core-kernel", sample="duel"))["own"] for _ in range(number // 20 - 1)]
+    tables = [await asyncio.to_thread(People, port, "core-kernel", "duel") for _ in range(number // 20)]
     viewers: list[Viewer] = []
-    for seat in tables:
-        viewers += [Viewer(port, seat) for _ in range(20)]
-        await asyncio.gather(*[one.ready.wait() for one in viewers[-20:]])
-    measured = (await opened(port, "core-kernel", sample="duel"))["own"]
-    found = await updates(port, measured, 20, 20)
+    for people in tables[1:]:
+        viewers += await watching(port, people.viewers(20))
+    found = await updates(port, tables[0], 20, 20)
     each = (memory_of(server) - before) * 1024 / max(1, len(viewers))
     print(f"  {len(viewers) + 20} live connections ({each:.0f} kB each): "
           f"request to the last of 20 viewers, 95 % within {found.p95 * 1000:.0f} ms")  # fmt: skip
@@ -412,10 +387,10 @@ async def two_servers(tables: int, number: int) -> None:
     """Print how quickly two servers on one PostgreSQL database see each other’s moves, also if both have much to do."""
     with postgresql() as url:
         async with running(url, "full") as (here, _), running(url, "full") as (there, _):
-            seat = (await opened(here, "core-kernel", demo="1"))["own"]
-            alone = await updates(here, seat, VIEWERS, number, at=there)
+            people = await asyncio.to_thread(People, here, "core-kernel")
+            alone = await updates(here, people, VIEWERS, number, at=there)
             beside = asyncio.gather(moves_per_second(here, tables), moves_per_second(there, tables))
-            busy = await updates(here, seat, VIEWERS, number, at=there)
+            busy = await updates(here, people, VIEWERS, number, at=there)
             rates = await beside
     print(f"  two servers on PostgreSQL: a move at one reaches the last of {VIEWERS} viewers of the other, 95 % within "
           f"{alone.p95 * 1000:.0f} ms; {busy.p95 * 1000:.0f} ms beside {sum(rates):,.0f} moves/s at "
