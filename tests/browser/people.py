@@ -258,7 +258,7 @@ def open_table(person: Person, system: str, sample: str = "") -> dict[str, str]:
     page.check("input[name=plays][value=facilitator]")
     if sample:
         page.select_option("#sample", sample)
-    for number, kind in enumerate(page.locator("select[name=kind]").all()):
+    for number, kind in enumerate(page.locator("select[name=kind]:visible").all()):
         kind.select_option("person" if number < PLAYERS else "none")
     page.click("text=Open the table")
     found = page.locator("input.link").evaluate_all("all => all.map(one => [one.id, one.value])")
