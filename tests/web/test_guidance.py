@@ -193,7 +193,7 @@ def test_whoever_rolls_by_hand_reads_for_whom(anybody: Browser) -> None:
             one.post("move", {"option": one.options()[owed]})
     roller, other = (gm, "Ana") if gm.now().startswith("Your turn") else (ben, "Ben")
     assert re.fullmatch(r"Your turn: \w[\w ]+ rolls 2d6, then you type the result\.", roller.now())
-    assert (ben if roller is gm else gm).now() == f"Waiting for a roll by hand of {other}."
+    assert (ben if roller is gm else gm).now() == f"Waiting for {other} to type the result of a roll."
 
 
 def test_everybody_reads_who_rolls_if_the_person_of_the_character_is_away(anybody: Browser) -> None:
@@ -279,3 +279,10 @@ def test_the_lines_that_cite_a_rule_lead_to_the_table_at_that_time(anybody: Brow
     entry = re.search(r'href="../past\?entry=(\d+)"', cited)
     assert entry is not None
     assert ana.get(f"past?entry={entry[1]}").status_code == 200
+
+
+def test_an_invitation_says_with_whom_and_whom_one_plays(anybody: Browser) -> None:
+    keys = person(anybody).open("core-kernel", **DUEL)
+    page = text_of(person(anybody).get(f"/join/{keys[0]}"))
+    assert "Core Kernel, with Ana and Player 2." in page
+    assert "You play Bryn." in page

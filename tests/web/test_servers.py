@@ -18,6 +18,7 @@ from facedown.web.driver import TRIES, take_step
 from facedown.web.frames import Frame, frame_of
 from facedown.web.limits import TooMany
 from facedown.web.settings import Limits
+from facedown.web.table_files import file_proof
 from facedown.web.tables import NewTable, take_free_seat
 from tests.store.conftest import postgresql, postgresql_url
 from tests.web.servers import ANA, BEN, KERNEL, Server, act, opened, run, servers, until
@@ -198,8 +199,16 @@ def test_a_draw_has_the_links_of_devices_that_are_connected_to_different_servers
                 while not any("rolls" in line for line in await log_of(there, table.id)):
                     await asyncio.sleep(0.05)
             assert not any("without" in line or "no longer" in line for line in await log_of(here, table.id))
+            proof = file_proof(await here.tables.use(table.id, closed_file), "check")
+            assert any("witnessed by Ana and The GM" in line for line in proof.lines), proof
 
     run(work())
+
+
+def closed_file(session: Session) -> str:
+    """Close a table, and return its file."""
+    session.close("gm")
+    return session.table.export()
 
 
 def test_a_roll_by_hand_goes_on_at_another_server_with_the_results_typed_before(postgresql_url: str) -> None:

@@ -173,7 +173,8 @@ def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
         return "A draw is being made.", ""
     rollers = session.rollers()
     if viewer.key not in rollers:
-        return f"Waiting for a roll by hand of {within_sentence(session.table.seat(form.seat).shown)}.", ""
+        who = within_sentence(session.table.seat(form.seat).shown)
+        return f"Waiting for {who} to type the result of a roll.", ""
     draw, whose = draw_in_words(form.request.draw.notation), form.request.whose
     if whose is None:
         return ("Your turn: type the result." if len(rollers) == 1 else "Whoever rolls types the result."), "candle"

@@ -9,9 +9,10 @@ import msgspec
 
 from facedown.game import Refusal, Refused, registry
 from facedown.store.backups import read_backup
-from facedown.table import BadFile, Mismatch, prove, read_entries
+from facedown.table import BadFile, Mismatch, read_entries
 from facedown.table.law import opening_of
-from facedown.table.proof_in_words import proof_lines
+from facedown.table.proof import proven
+from facedown.table.proof_in_words import proof_lines, with_names
 
 LARGEST_FILE = 16 * 1024 * 1024
 """The largest size of a table file that can be sent, in bytes. `facedown import` and `verify` take larger ones."""
@@ -43,4 +44,6 @@ def file_proof(text: str, purpose: Literal["check", "import"]) -> FileProof:
 def _proof_lines(text: str) -> Iterator[str]:
     entries, _ = read_entries(text)
     system = registry.system(opening_of(entries).system)
-    return proof_lines(prove(entries, system), system.title)
+    history, proof = proven(entries, system)
+    names = {seat.key: seat.shown for seat in history.state.seats}
+    return proof_lines(with_names(proof, names), system.title)

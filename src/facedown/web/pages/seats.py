@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from facedown.chance import quoted
-from facedown.game import Refusal, refuse
+from facedown.game import Refusal, listed, refuse, within_sentence
 from facedown.session import Session
 from facedown.web.access import Access, title_of
 from facedown.web.context import WebRequest, context_of, count_wrong_link
@@ -24,6 +24,7 @@ from facedown.web.openings import is_unnamed
 from facedown.web.operations import NOT_MANAGER, Operations
 from facedown.web.pages.page import first_value, html, in_worker, key_in, operations_of, posted_values
 from facedown.web.pages.table import done_without_content, shown_answer, told
+from facedown.web.people import characters_of
 from facedown.web.preferences import preferences_of
 from facedown.web.rejection import Rejection
 from facedown.web.rolls import RollRequest
@@ -64,7 +65,8 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
             "seat": viewer.key,
             "name": "" if is_unnamed(table.system, viewer) else viewer.name,
             "role": table.system.facilitator if viewer.facilitates else viewer.role,
-            "people": [seat.shown for seat in table.seats if seat.role != "spectator"],
+            "people": listed(within_sentence(seat.shown) for seat in table.seats if seat.role != "spectator"),
+            "plays": listed(characters_of(session, viewer).get(viewer.key, ())),
             "bot": viewer.key in session.bots,
         }
 

@@ -392,7 +392,8 @@ try {
   const tables = JSON.parse(localStorage.getItem(RECENT) || "{}");
   const opened = byId("opened-table");
   if (live || opened) {
-    tables[live ? location.pathname : opened.pathname] = {title: live ? title : opened.dataset.title, at: Date.now()};
+    const about = live ? document.querySelector(".facts p").textContent.split(" · ")[0] : "";
+    tables[live ? location.pathname : opened.pathname] = {title: live ? title : opened.dataset.title, about, at: Date.now()};
     localStorage.setItem(RECENT, JSON.stringify(tables));
   }
   const recent = byId("recent");
@@ -400,8 +401,11 @@ try {
   if (recent && newest.length) {
     for (const [path, one] of newest) {
       const link = Object.assign(document.createElement("a"), {href: path, textContent: one.title.replace(" · Facedown", "")});
-      recent.querySelector("ul").append(Object.assign(document.createElement("li"), {}));
-      recent.querySelector("li:last-child").append(link);
+      const when = new Date(one.at).toLocaleString([], {dateStyle: "medium", timeStyle: "short"});
+      const about = Object.assign(document.createElement("span"), {className: "quiet", textContent: [one.about, when].filter(Boolean).join(", ")});
+      const item = document.createElement("li");
+      item.append(link, " ", about);
+      recent.querySelector("ul").append(item);
     }
     recent.hidden = false;
   }
