@@ -37,7 +37,7 @@ class Seat(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What a seat does: the path and the body of the request of a program."""
+    """A deed of a seat: the path and the body of the request of a program."""
 
     seat: Seat
     path: str

@@ -140,7 +140,7 @@ NUMBERS = {
     "message": ("The message is missing.", "Choose one of your messages in the log."),
     "at": ("The roll is missing.", "Reload the page, and type the roll again."),
 }
-"""What is wrong if the number of a form is missing, and what to do, by the name of its field."""
+"""The mistake if the number of a form is missing, and what to do, by the name of its field."""
 
 
 def number_in(sent: Posted, name: str) -> int:
