@@ -1,7 +1,7 @@
 # Core Kernel: the messages of all events, and the words of the game.
 
 goal = Stay in the Conflict until all your opponents are out.
-    .how = Each Hand, commit an Aspect card, then an Action card and a bid, in secret. Win Showdowns to damage your opponents: whoever has an Aspect at 0 or no chip to ante is out.
+    .how = Each Hand, commit an Aspect card, then an Action card and a bid, in secret. Win Showdowns to damage your opponents. An Actor with an Aspect at 0 is out, and so is one without a chip to ante.
 facilitator-goal = Lead the players through Conflicts that matter to their story.
     .how = You declare a Conflict, choose who takes part and who opposes whom, play the NPCs, decide what the rules leave to you, and end the Conflict. You do not have to win; see that every Actor is treated by the same rules.
 
