@@ -162,11 +162,7 @@ def explain_topic(game: Game, out: Console, topic: str) -> bool:
         manual.show_for_table(out, game)
         return True
     catalogue = game.system.catalogue()
-    goal, how = (
-        (catalogue.facilitator_goal, catalogue.facilitator_how)
-        if game.facilitating
-        else (catalogue.goal, catalogue.how)
-    )
+    goal, how = catalogue.goal_and_how(facilitates=game.facilitating)
     if topic == "goal" and goal:
         out.print(Padding(Text(f"{goal} {how}".strip()), (0, 0, 0, 2), expand=False))
         return True

@@ -186,6 +186,10 @@ class Catalogue:
         name = "facilitator-goal"
         return self._format(name, {}, "how") if self._has_attribute(name, "how") else ""
 
+    def goal_and_how(self, *, facilitates: bool) -> tuple[str, str]:
+        """Return the goal of the facilitator or of a player, and how it is reached; empty if it is not stated."""
+        return (self.facilitator_goal, self.facilitator_how) if facilitates else (self.goal, self.how)
+
     @property
     def glossary(self) -> Iterator[tuple[str, str]]:
         """The text and the meaning of each term that has a meaning, in the order of the catalogue."""

@@ -56,12 +56,12 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
 
     def shown(session: Session) -> dict[str, Any]:
         viewer, table = access.viewer(session), session.table
-        catalogue = table.system.catalogue()
+        goal, how = table.system.catalogue().goal_and_how(facilitates=viewer.facilitates)
         return {
             "title": title_of(table.history),
             "system": table.system.title,
-            "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
-            "how": catalogue.facilitator_how if viewer.facilitates else catalogue.how,
+            "goal": goal,
+            "how": how,
             "seat": viewer.key,
             "name": "" if is_unnamed(table.system, viewer) else viewer.name,
             "role": table.system.facilitator if viewer.facilitates else viewer.role,

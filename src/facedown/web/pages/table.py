@@ -54,7 +54,7 @@ NEW_TABLE = 12
 def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any]:
     """Return the values of the template of the page."""
     table, viewer = session.table, access.viewer(session)
-    catalogue = table.system.catalogue()
+    goal, how = table.system.catalogue().goal_and_how(facilitates=viewer.facilitates)
     return {
         "title": title_of(table.history),
         "regions": {one.key: one.html for one in frame.regions},
@@ -63,8 +63,8 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
         "seat": viewer.key,
         "role": viewer.role,
         "witness": frame.witness,
-        "goal": catalogue.facilitator_goal if viewer.facilitates else catalogue.goal,
-        "how": catalogue.facilitator_how if viewer.facilitates else catalogue.how,
+        "goal": goal,
+        "how": how,
         "fresh": frame.entry < NEW_TABLE,
         "styles": design_for(table.system.key).styles,
     }
