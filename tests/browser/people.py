@@ -261,6 +261,7 @@ def open_table(person: Person, system: str, sample: str = "") -> dict[str, str]:
     for number, kind in enumerate(page.locator("select[name=kind]:visible").all()):
         kind.select_option("person" if number < PLAYERS else "none")
     page.click("text=Open the table")
+    expect(page.locator("input.link").first).to_be_attached()
     found = page.locator("input.link").evaluate_all("all => all.map(one => [one.id, one.value])")
     return {id_.removeprefix("link-"): link for id_, link in found}
 
