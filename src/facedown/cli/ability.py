@@ -25,7 +25,7 @@ __all__ = ["AbilityRequest", "run"]
 def run(wanted: AbilityRequest) -> int:
     """Carry out the action that a call of `facedown ability` names, and return the exit status."""
     check_action("ability", wanted.action, ACTIONS)
-    builders = [key for key in registry.system_keys() if registry.system(key).workshop is not None]
+    builders = [one.key for one in registry.systems() if one.workshop is not None]
     if wanted.system not in registry.system_keys() and len(builders) == 1 and wanted.other is None:
         file = Path(wanted.system) if wanted.system else None  # the key of the only such system was left out
         wanted = replace(wanted, system=builders[0], file=file, other=wanted.file)

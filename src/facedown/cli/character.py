@@ -46,7 +46,7 @@ def character_system(key: str) -> tuple[System[Any], Characters]:
     """Return the system with this key and its maker of characters. Raises Refused if it has no character files."""
     system = registry.system(key)
     if system.characters is None:
-        names = ", ".join(one for one in registry.system_keys() if registry.system(one).characters is not None)
+        names = ", ".join(one.key for one in registry.systems() if one.characters is not None)
         raise refuse("character", f"{system.title} has no character files.", f"Choose from: {names}.")
     return system, system.characters
 
@@ -57,7 +57,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     `save` is the file for the result, and `seed` makes the rolls repeatable. Raises Refused or Unreadable.
     """
     check_action("character", action, ACTIONS)
-    makers = [one for one in registry.system_keys() if registry.system(one).characters is not None]
+    makers = [one.key for one in registry.systems() if one.characters is not None]
     if key not in registry.system_keys() and len(makers) == 1 and file is None:
         key, file = makers[0], Path(key) if key else None  # the key of the only such system was left out
     system, book = character_system(key)

@@ -25,7 +25,7 @@ from facedown.game.problems import nearest
 
 def list_systems(*, as_json: bool) -> int:
     """Print the installed systems with their editions and sample scenes. Return the exit status."""
-    found = [registry.system(key) for key in registry.system_keys()]
+    found = registry.systems()
     if as_json:
         rows = [{"key": s.key, "title": s.title, "edition": s.edition, "samples": s.samples()} for s in found]
         sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
@@ -132,7 +132,7 @@ def _ids_of_series(typed: str, entries: Sequence[Rule | Ruling]) -> list[str]:
 
 def system_of_rule(typed: str) -> str:
     """Return a sentence that names the installed system with this rule or ruling; "" if none has it."""
-    for system in map(registry.system, registry.system_keys()):
+    for system in registry.systems():
         for wanted in (typed.upper(), f"R-{typed.upper()}"):
             if any(wanted in book.by_id for book in books_of(system)):
                 return f"It is in {system.title}: `facedown rules {system.key} {wanted}`."

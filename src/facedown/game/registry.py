@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from logging import getLogger
 from threading import RLock
 from typing import Any
 from weakref import WeakSet
@@ -15,6 +16,8 @@ from msgspec.json import Decoder
 from facedown.chance import quoted
 from facedown.game.refusals import refuse
 from facedown.game.system import System
+
+LOG = getLogger("facedown")
 
 SYSTEMS = "facedown.systems"
 EXTENSIONS = "facedown.extensions"
@@ -42,18 +45,32 @@ def _point(group: str, key: str) -> EntryPoint | None:
     return _found(group).get(key) if type(key) is str else None
 
 
+def systems() -> tuple[System[Any], ...]:
+    """Return all installed systems that can be loaded, those that come with Facedown first."""
+    return tuple([found for key in system_keys() if (found := _loaded(SYSTEMS, key)) is not None])
+
+
 def system(key: str) -> System[Any]:
-    """Return the installed system with this key. Raises Refused if there is none."""
+    """Return the installed system with this key. Raises Refused if there is none, or if it cannot be loaded."""
     if _point(SYSTEMS, key) is None:
         text = f"There is no system called {quoted(key)}."
         raise refuse("systems", text, f"Choose from: {', '.join(system_keys())}.")
-    return _loaded(key)
+    found: System[Any] | None = _loaded(SYSTEMS, key)
+    if found is None:
+        text = f"The system {quoted(key)} is installed, but it cannot be loaded."
+        raise refuse("systems", text, "The log says why. Install its package again, or repair it.")
+    return found
 
 
 @cache
-def _loaded(key: str) -> System[Any]:
+def _loaded(group: str, key: str) -> Any:
+    """Return what an entry point names. If its package is broken, write this in the log, once, and return None."""
     with _LEARNING:
-        loaded: System[Any] = _found(SYSTEMS)[key].load()
+        try:
+            loaded = _found(group)[key].load()
+        except Exception as error:  # whatever goes wrong in the package of somebody else must not stop all others
+            LOG.error("%s of %s cannot be loaded", key, group, exc_info=error)
+            return None
         learn_types()
     return loaded
 
@@ -93,10 +110,8 @@ def extensions(of: str) -> dict[str, Any]:
 
 @cache
 def _extensions(of: str) -> dict[str, Any]:
-    with _LEARNING:
-        loaded = [point.load() for point in _found(EXTENSIONS).values()]
-        learn_types()
-    return {extension.key: extension for extension in loaded if extension.system == of}
+    loaded = [_loaded(EXTENSIONS, key) for key in _found(EXTENSIONS)]
+    return {extension.key: extension for extension in loaded if extension is not None and extension.system == of}
 
 
 def bot_for(key: str) -> Any:

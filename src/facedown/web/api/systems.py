@@ -79,7 +79,7 @@ class AppliedRule(msgspec.Struct, frozen=True):
 @cache
 def lines_of_systems() -> tuple[SystemLine, ...]:
     """Return all installed systems."""
-    return tuple([SystemLine(key, registry.system(key).title) for key in registry.system_keys()])
+    return tuple([SystemLine(one.key, one.title) for one in registry.systems()])
 
 
 @cache

@@ -38,9 +38,9 @@ class SystemCard(msgspec.Struct, frozen=True):
 
 def cards() -> list[SystemCard]:
     """Return all installed systems."""
-    systems = [registry.system(key) for key in registry.system_keys()]
     return [
-        SystemCard(one.key, one.title, one.catalogue().goal, one.facilitator, one.needs_facilitator) for one in systems
+        SystemCard(one.key, one.title, one.catalogue().goal, one.facilitator, one.needs_facilitator)
+        for one in registry.systems()
     ]
 
 

@@ -33,7 +33,7 @@ def chapters(system: System[Any], words: str) -> list[tuple[str, list[Rule | Rul
 @get("/rules", include_in_schema=False)
 async def rulebooks(request: WebRequest) -> Response[str]:
     """Return the page that lists all rulebooks."""
-    systems = await in_worker(request, lambda: [registry.system(key) for key in registry.system_keys()])
+    systems = await in_worker(request, registry.systems)
     return html("pages/rulebooks.html", systems=systems)
 
 
