@@ -23,7 +23,12 @@ def main(port: str, database: str) -> None:
 
 
 class OnlineServer:
-    """A server in a process of its own, with its tables in a file of `folder`. It keeps its port when it restarts."""
+    """A server in a process of its own, with its tables in a file of `folder`. It keeps its port when it restarts.
+
+    `module` is the module that the process runs.
+    """
+
+    module = "tests.browser.server"
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,7 +48,7 @@ class OnlineServer:
     def start(self) -> None:
         """Start the process, and wait until it listens."""
         database = f"sqlite:///{self.folder / 'tables.sqlite'}"
-        command = [sys.executable, "-m", "tests.browser.server", str(self.port), database]
+        command = [sys.executable, "-m", self.module, str(self.port), database]
         with (self.folder / "log").open("a", encoding="utf-8") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None

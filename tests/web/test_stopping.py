@@ -13,8 +13,6 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from facedown.web.server import LONGEST_END, made_server
-from facedown.web.settings import Settings
 from tests.browser.server import OnlineServer
 from tests.web.kill_online import opened
 
@@ -73,7 +71,20 @@ def test_a_server_ends_although_live_connections_are_open_and_one_is_not_read(se
         assert server.process.wait(LONG) == 0
 
 
-def test_connections_that_do_not_end_by_themselves_are_ended_in_time() -> None:
-    patience = made_server(Settings()).config.timeout_graceful_shutdown
-    assert patience is not None
-    assert patience < LONGEST_END == 2
+class StubbornServer(OnlineServer):
+    """A server with work that never ends."""
+
+    module = "tests.web.stubborn_server"
+
+
+def test_a_server_ends_although_its_warm_up_and_an_answer_never_end(tmp_path: Path) -> None:
+    server = StubbornServer(tmp_path)
+    try:
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=LONG)) as waiting:
+            waiting.request("GET", "/")
+            with urlopen(f"{server.url}/health", timeout=LONG) as health:
+                assert json.load(health) == {"status": "ok", "warm": False}
+            server.process.send_signal(signal.SIGTERM)
+            assert server.process.wait(LONG) == 0
+    finally:
+        server.end(signal.SIGKILL)

@@ -9,6 +9,7 @@ from time import monotonic, sleep
 import httpx
 import pytest
 
+from facedown.session import Session
 from facedown.web import server, warming
 from facedown.web.warming import WARM, warm_up
 from tests.web.conftest import Serve
@@ -36,11 +37,11 @@ def test_the_server_answers_at_once_and_tells_when_all_systems_are_loaded(
 
 
 def test_a_server_that_ends_stops_warming_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[str] = []
-    monkeypatch.setattr(warming, "show_game", shown.append)
+    steps: list[Session] = []
+    monkeypatch.setattr(warming, "take_step", steps.append)
     WARM.clear()
-    warm_up(lambda: len(shown) == 2)
-    assert len(shown) == 2
+    warm_up(lambda: len(steps) == 2)
+    assert len(steps) == 2
     assert not WARM.is_set()
 
 
@@ -49,7 +50,7 @@ def test_a_system_that_cannot_be_shown_does_not_stop_the_others(
 ) -> None:
     shown: list[str] = []
 
-    def show(key: str) -> None:
+    def show(key: str, _ends: Callable[[], bool]) -> None:
         shown.append(key)
         if key == "core-kernel":
             raise ZeroDivisionError

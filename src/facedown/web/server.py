@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import signal
 import socket
+from threading import Thread
 from types import FrameType
 
 import uvicorn
@@ -32,7 +32,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and warm up meanwhile."""
         await super().startup(sockets)
-        self._warming = asyncio.create_task(asyncio.to_thread(self._warm_up))
+        Thread(target=self._warm_up, name="warming", daemon=True).start()  # it does not hold up the end
 
     def _warm_up(self) -> None:
         values_of(self.app)  # the schema of the API

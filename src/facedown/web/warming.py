@@ -11,7 +11,7 @@ from facedown.session.players import playing_seats
 from facedown.table import Table
 from facedown.web.driver import take_step
 from facedown.web.frames import frame_of
-from facedown.web.openings import Opening, planned
+from facedown.web.openings import Opening, plan_table
 from facedown.web.tables import session_for
 from facedown.web.templating import environment
 
@@ -35,21 +35,27 @@ def warm_up(ends: Callable[[], bool]) -> None:
         if ends():
             return
         try:
-            show_game(key)
+            show_game(key, ends)
         except Exception as error:  # the other systems can still be played
             LOG.error("The system %s cannot be shown", key, exc_info=error)
     for template in environment().list_templates():
+        if ends():
+            return
         environment().get_template(template)
     WARM.set()
 
 
-def show_game(key: str) -> None:
-    """Let bots begin a game of a system, and show it to each seat."""
-    plan = planned(Opening(key))
+def show_game(key: str, ends: Callable[[], bool]) -> None:
+    """Let bots begin a game of a system, and show it to each seat. It ends early if `ends` returns True."""
+    plan = plan_table(Opening(key))
     session = session_for(Table.open(plan.system, plan.setup, bytes(32)))
     for seat in playing_seats(session.table):
         session.let_bot_play(seat.key)
     for _ in range(STEPS):
+        if ends():
+            return
         take_step(session)
     for seat in session.table.seats:
+        if ends():
+            return
         frame_of(session, seat, frozenset())
