@@ -9,7 +9,7 @@ from random import Random
 from facedown.game import SPECTATOR, Board, registry
 from facedown.session import Session
 from facedown.table import Table
-from facedown.web.openings import Opening, planned
+from facedown.web.openings import Opening, plan_table
 
 STEPS = 40
 """The steps of each game: enough for face-down cards, their reveal, and results in every system."""
@@ -24,7 +24,7 @@ def played_boards(
     The key of the spectator is "". Without `sample`, the first sample of the system is played. `rulings` are the
     switches that differ from their defaults.
     """
-    plan = planned(Opening(system, sample=sample, rulings=dict(rulings)))
+    plan = plan_table(Opening(system, sample=sample, rulings=dict(rulings)))
     table = Table.open(plan.system, plan.setup, bytes(32))
     session, found = Session(table, [], Random(1)), []
     for _ in range(steps):

@@ -13,7 +13,7 @@ from facedown.session.players import playing_seats
 from facedown.table import History, Table
 from facedown.web.branches import check_branch
 from facedown.web.driver import take_step
-from facedown.web.openings import Opening, planned
+from facedown.web.openings import Opening, plan_table
 from facedown.web.tables import session_for
 
 STANDING = {
@@ -44,7 +44,7 @@ def secret_from(own: Any, theirs: Any, true: Any, standing: frozenset[str]) -> I
 
 def bots_play(system: str, **opening: Any) -> tuple[History, Seat]:
     """Return the history of a table that bots have played for a while, and the seat that manages it."""
-    plan = planned(Opening(system, **opening))
+    plan = plan_table(Opening(system, **opening))
     session = session_for(Table.open(plan.system, plan.setup, bytes(32)))
     for seat in playing_seats(session.table):
         session.let_bot_play(seat.key)

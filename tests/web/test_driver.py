@@ -11,7 +11,7 @@ from facedown.session import Session
 from facedown.session.players import playing_seats
 from facedown.table import Moved, Table
 from facedown.web.driver import take_step
-from facedown.web.openings import Opening, planned
+from facedown.web.openings import Opening, plan_table
 
 
 def moves_of(table: Table) -> int:
@@ -21,7 +21,7 @@ def moves_of(table: Table) -> int:
 @pytest.mark.parametrize("key", registry.system_keys())
 def test_a_step_is_short_if_only_bots_play(key: str) -> None:
     for seed in range(12):
-        plan = planned(Opening(key))
+        plan = plan_table(Opening(key))
         table = Table.open(plan.system, plan.setup, bytes([seed]) * 32)
         chance = Random(seed)
         session = Session(table, [seat.key for seat in playing_seats(table)], chance)

@@ -19,7 +19,7 @@ import pytest
 
 from facedown.store import Store
 from facedown.web import links
-from facedown.web.openings import Opening, planned
+from facedown.web.openings import Opening, plan_table
 from facedown.web.pages import page, rules
 from facedown.web.side_work import SideWork
 from facedown.web.tables import Tables
@@ -43,7 +43,7 @@ def with_tables(store: Store, test: Callable[[Tables, str, str], Awaitable[None]
     async def run() -> None:
         used = Tables(store)
         try:
-            plan = planned(Opening("core-kernel", sample="duel"))
+            plan = plan_table(Opening("core-kernel", sample="duel"))
             one, other = [(await used.open(plan.system, plan.setup, plan.bots, manager="seat-1")).id for _ in range(2)]
             await test(used, one, other)
         finally:
@@ -115,7 +115,7 @@ def test_many_acts_wait_for_the_disk_at_once(store: Store, monkeypatch: pytest.M
         session.table.make_statement("seat-1", "Hello.")
 
     async def test(used: Tables, *_: str) -> None:
-        plan = planned(Opening("core-kernel", sample="duel"))
+        plan = plan_table(Opening("core-kernel", sample="duel"))
         made = [(await used.open(plan.system, plan.setup, plan.bots, manager="seat-1")).id for _ in range(12)]
         monkeypatch.setattr(writer, "_transact", slow)
         acting = [asyncio.create_task(used.use(table, says)) for table in made]
@@ -253,11 +253,11 @@ THREADS = """
 import sys, threading
 import msgspec
 from facedown.game import registry
-from facedown.web.openings import Opening, planned
+from facedown.web.openings import Opening, plan_table
 
 sys.setswitchinterval(1e-6)
 for key in registry.system_keys():
-    plan = planned(Opening(key))
+    plan = plan_table(Opening(key))
     data = msgspec.json.encode(plan.system.begin(plan.setup))
     begin = threading.Barrier(8)
 

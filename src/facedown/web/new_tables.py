@@ -10,7 +10,7 @@ from facedown.game import Refusal, Refused
 from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.disconnection import while_connected
 from facedown.web.idempotency import SHORTEST_SHARED
-from facedown.web.openings import Opening, planned
+from facedown.web.openings import Opening, plan_table
 from facedown.web.rejection import Rejection
 from facedown.web.table_files import FileProof
 from facedown.web.tables import NewTable
@@ -46,7 +46,7 @@ async def open_table(request: WebRequest, opening: Opening, key: str) -> tuple[N
     context, address = context_of(request), address_of(request)
 
     async def opened() -> tuple[NewTable, str]:
-        plan = await context.tables.run(planned, opening)
+        plan = await context.tables.run(plan_table, opening)
         table = await context.tables.open(
             plan.system, plan.setup, plan.bots, manager=plan.manager, by_hand=opening.by_hand
         )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -12,6 +11,7 @@ from facedown.chance import quoted
 from facedown.game import Refused, Seat, Setup, System, TomlError, parse_toml, refuse, registry
 from facedown.game.scenes import characters_for_players
 from facedown.game.seats import Role
+from facedown.game.words import counted
 from facedown.table import MOST_SEATS
 from facedown.web.values import check_values
 
@@ -47,7 +47,7 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by_hand: bool = False
 
 
-class Planned(msgspec.Struct, frozen=True):
+class TablePlan(msgspec.Struct, frozen=True):
     """A table that can be opened.
 
     `bots` are the keys of the seats that bots play. `own` is the key of the seat of the person who opens the table; ""
@@ -61,43 +61,72 @@ class Planned(msgspec.Struct, frozen=True):
     manager: str
 
 
-def planned(opening: Opening) -> Planned:
+def plan_table(opening: Opening) -> TablePlan:
     """Return the table that a request asks for. Raises Refused for a wrong request; wrong scenes are refused later."""
     system = registry.system(opening.system)
     scene = opening.scene if opening.scene is not None else system.sample(opening.sample)
     if opening.plays not in (PLAYER, FACILITATOR, WATCHER):
         raise refuse("open", f"Nobody can play as {quoted(opening.plays)}.", "Choose player, facilitator or watcher.")
     facilitated = system.needs_facilitator or opening.with_facilitator or opening.plays == FACILITATOR
-    players = player_seats(opening, system, scene, facilitated=facilitated)
+    players, bots = player_seats(opening, system, scene, facilitated=facilitated)
     facilitator = facilitator_seat(opening, system) if facilitated else ()
     title = opening.title.strip() or scene.get("title", "")
     if not isinstance(title, str):
         raise refuse("open", "The title of the scene must be a text.", 'Write it in quotation marks: title = "…".')
     seats = (*players, *facilitator)
     own = {PLAYER: players[0].key, FACILITATOR: FACILITATOR, WATCHER: ""}[opening.plays]
-    bots = bot_seats(opening, players)
     if facilitated and opening.plays != FACILITATOR and (opening.bot_facilitates or opening.bots == "*"):
         bots |= {FACILITATOR}
     setup = Setup(seats, scene, dict(opening.rulings), tuple(opening.extensions), title)
-    return Planned(system, setup, frozenset(bots - {own}), own, own or players[0].key)
+    return TablePlan(system, setup, frozenset(bots - {own}), own, own or players[0].key)
 
 
-def player_seats(opening: Opening, system: System[Any], scene: dict[str, Any], *, facilitated: bool) -> list[Seat]:
-    """Return the seats of the players; the first is that of the person who opens the table, if this person plays."""
+class WishedPlayer(NamedTuple):
+    """A player that a request asks for. `opens`: it is the person who opens the table. `name` is "" if it has none."""
+
+    name: str
+    is_bot: bool
+    opens: bool = False
+
+
+def player_seats(
+    opening: Opening, system: System[Any], scene: dict[str, Any], *, facilitated: bool
+) -> tuple[list[Seat], frozenset[str]]:
+    """Return the seats of the players, and the keys of those that bots play. Raises Refused for wrong numbers.
+
+    The first seat is that of the person who opens the table, if this person plays.
+    """
     marks = system.facilitator_marks if facilitated else {}
     characters = len(characters_for_players(scene, system.character_table, marks=marks))
     most = min(max(characters, 1), MOST_SEATS - 1)
+    players = wished_players(opening, most)
+    spare = sorted([one for one in players if not one.name and not one.opens], key=lambda one: one.is_bot)
+    for one in spare[: max(len(players) - most, 0)]:  # seats of nobody in particular need not all be there
+        players.remove(one)
+    if len(players) > most:
+        characters_there = f"The scene has {counted(most, 'character')} for {len(players)} players."
+        own = sum(one.opens for one in players)
+        advice = f"You play one, so choose at most {most - own} others." if own else f"Choose at most {most}."
+        raise refuse("open", characters_there, advice)
+    if not players:
+        raise refuse("open", "The table has no players.", f"Choose 1 to {most}.")
+    keys = [f"seat-{n}" for n in range(1, len(players) + 1)]
+    seats = [Seat(key, one.name or standard_name(system, key)) for key, one in zip(keys, players, strict=True)]
+    return seats, frozenset([key for key, one in zip(keys, players, strict=True) if one.is_bot])
+
+
+def wished_players(opening: Opening, most: int) -> list[WishedPlayer]:
+    """Return the players that a request asks for. Raises Refused for bots in seats that do not exist."""
     own = [opening.name.strip()] if opening.plays == PLAYER else []
     others = [""] * (most - len(own)) if opening.players is None else [name.strip() for name in opening.players]
-    while len(own) + len(others) > most and "" in others:  # seats of nobody in particular need not all be there
-        others.remove("")
     names = [*own, *others]
-    if not 1 <= len(names) <= most:
-        raise refuse(
-            "open", f"The scene has {most} characters for {len(names)} players.", f"Choose 1 to {most} players."
-        )
-    keys = [f"seat-{n}" for n in range(1, len(names) + 1)]
-    return [Seat(key, name or standard_name(system, key)) for key, name in zip(keys, names, strict=True)]
+    numbers = range(1, len(names) + 1)
+    bots = numbers if opening.bots == "*" else opening.bots
+    if isinstance(bots, str):
+        raise refuse("open", f"{quoted(bots)} names no bots.", "List the numbers of the seats, or write *.")
+    if not set(numbers).issuperset(bots):
+        raise refuse("open", "A bot is to play a seat that does not exist.", f"Choose from 1 to {len(names)}.")
+    return [WishedPlayer(name, n in bots, n <= len(own)) for n, name in zip(numbers, names, strict=True)]
 
 
 def standard_name(system: System[Any], key: str, role: Role = "player") -> str:
@@ -115,18 +144,6 @@ def facilitator_seat(opening: Opening, system: System[Any]) -> tuple[Seat]:
     """Return the facilitator’s seat."""
     name = opening.name.strip() if opening.plays == FACILITATOR else ""
     return (Seat(FACILITATOR, name or standard_name(system, FACILITATOR), "facilitator"),)
-
-
-def bot_seats(opening: Opening, players: Sequence[Seat]) -> set[str]:
-    """Return the keys of the players' seats that bots play. Raises Refused for numbers of seats that do not exist."""
-    if opening.bots == "*":
-        return {seat.key for seat in players}
-    if isinstance(opening.bots, str):
-        raise refuse("open", f"{quoted(opening.bots)} names no bots.", "List the numbers of the seats, or write *.")
-    keys = {f"seat-{n}" for n in opening.bots}
-    if not keys <= {seat.key for seat in players}:
-        raise refuse("open", "A bot is to play a seat that does not exist.", f"Choose from 1 to {len(players)}.")
-    return keys
 
 
 LARGEST_SCENE = 512 * 1024
