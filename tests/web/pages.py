@@ -53,8 +53,11 @@ class Browser:
         self.key, self.path = cookie[1], path
 
     def open(self, system: str, **values: Any) -> list[str]:
-        """Open a table. Return the keys in its links, in the order of the page."""
+        """Open a table. Return the keys in its links, in the order of the page; none if bots have all other seats."""
         answer = self.post(f"/new/{system}", {"name": "Ana", **values})
+        if answer.status_code == 303:
+            self.sit_down(answer, answer.headers["location"])
+            return []
         assert answer.status_code == 200, answer.text
         found = re.search(r'href="(/table/[^"]+)"', answer.text)
         assert found is not None

@@ -41,7 +41,7 @@ def test_the_first_page_opens_a_table_of_every_system_with_bots(anybody: Browser
     home = anybody.get("/").text
     assert f'action="/new/{system}"' in home
     ana = person(anybody)
-    assert len(ana.open(system, demo="1")) == 1  # bots have the other seats, so there is a link for spectators only
+    assert ana.open(system, demo="1") == []  # bots have the other seats, so nobody needs a link
     assert ana.path.endswith("/seat-1/")
     assert "a bot plays" in ana.page()
 
@@ -384,6 +384,28 @@ def test_a_player_marks_a_facilitator_who_does_not_end_a_pause_as_away(
     assert ben.post("act", {"act": "away", "of": "facilitator"}).status_code == 204
     assert "Go on" in ben.page()
     assert ben.post("act", {"act": "resume"}).status_code == 204
+
+
+def test_whoever_opened_a_table_manages_it_until_the_facilitator_has_joined(anybody: Browser) -> None:
+    ana = person(anybody)
+    _, _, facilitator, _ = ana.open("trinity-code")
+    assert "until the facilitator has joined" in ana.post("/new/trinity-code", {"name": "Ana"}).text
+    assert "Invitations and seats" in ana.page()
+    given = ana.post("links", {"do": "renew", "seat": "facilitator"})
+    assert given.status_code == 200
+    greta = ana.join(re.findall(r"/join/([\w-]+)", given.text)[0], "Greta")
+    assert facilitator not in given.text
+    assert "Invitations and seats" in greta.page()
+    assert "Invitations and seats" not in ana.page()
+    assert ana.post("links", {"do": "renew", "seat": "seat-2"}).status_code == 403
+    assert greta.post("links", {"do": "renew", "seat": "seat-2"}).status_code == 200
+
+
+def test_whoever_opens_a_table_on_the_first_page_can_facilitate_it(anybody: Browser) -> None:
+    assert re.search(r'value="facilitator"><span>the facilitator <small>[^<]*\bCurator\b', anybody.get("/").text)
+    greta = person(anybody)
+    assert len(greta.open("skill-deck", plays="facilitator")) > 1
+    assert greta.path.endswith("/facilitator/")
 
 
 def test_whoever_opened_a_table_manages_it_while_its_facilitator_is_a_bot(

@@ -11,10 +11,11 @@ from facedown.game import SPECTATOR, Seat
 from facedown.session import Session
 from facedown.session.players import playing_seats
 from facedown.table import History
+from facedown.web.openings import is_unnamed
 from facedown.web.templating import slug
 
 MANAGER_NOTE = "manager"
-"""The note of a table with the key of the seat that manages it, if the table has no facilitator."""
+"""The note of a table with the key of the seat that manages it while no person facilitates."""
 
 
 class Access(msgspec.Struct, frozen=True):
@@ -53,13 +54,16 @@ def segment_of(seat: str) -> str:
 def manager_of(session: Session) -> str:
     """Return the key of the seat that manages a table: its links, and who plays which seat.
 
-    It is the facilitator's seat. If there is none or a bot plays it, it is the seat of the person who opened the table.
+    It is the facilitator's seat. While nobody has joined as the facilitator, or a bot facilitates, it is the seat of
+    the person who opened the table.
     """
-    facilitator = session.table.history.state.facilitating_person
-    if facilitator is not None:
+    table = session.table
+    facilitator = table.history.state.facilitating_person
+    if facilitator is not None and not is_unnamed(table.system, facilitator):
         return facilitator.key
-    noted = session.table.notes.get(MANAGER_NOTE)
-    return next((seat.key for seat in playing_seats(session.table) if seat.key == noted), "")
+    noted = table.notes.get(MANAGER_NOTE)
+    others = [seat.key for seat in playing_seats(table) if seat.key == noted]
+    return others[0] if others else facilitator.key if facilitator is not None else ""
 
 
 def manages(session: Session, seat: str) -> bool:

@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
+from litestar.response import Redirect
 
-from facedown.game import Refusal, Refused, System, registry
+from facedown.game import Refusal, Refused, System, any_of, registry
 from facedown.game.scenes import WrongScene, characters_for_players
 from facedown.web import new_tables
+from facedown.web.access import Access
 from facedown.web.context import WebRequest
 from facedown.web.forms import Posted
 from facedown.web.openings import LARGEST_OPENING, PLAYER, Opening, read_scene_file
@@ -20,6 +22,7 @@ from facedown.web.pages.rulings import ruling_in, shown_ruling
 from facedown.web.rejection import Rejection
 from facedown.web.rulebooks import known_system
 from facedown.web.scene_mistakes import mistakes_in
+from facedown.web.security import seat_cookie
 from facedown.web.settings import COUNTED
 
 MOST_OTHERS = 11
@@ -47,7 +50,14 @@ def cards() -> list[SystemCard]:
 @get("/", include_in_schema=False)
 async def home(request: WebRequest) -> Response[str]:
     """Return the first page: all systems, with a form that opens a table."""
-    return await in_worker(request, lambda: html("pages/home.html", cards=cards()))
+
+    def page() -> Response[str]:
+        found = cards()
+        return html(
+            "pages/home.html", cards=found, facilitators=any_of(dict.fromkeys(one.facilitator for one in found))
+        )
+
+    return await in_worker(request, page)
 
 
 @get("/new/{system:str}", include_in_schema=False)
@@ -115,8 +125,11 @@ def most_players(system: System[Any]) -> int:
     request_max_body_size=4 * LARGEST_OPENING,  # a form takes up to three bytes for one of its text
     opt={COUNTED: "new tables"},
 )
-async def open_table(system: FromPath[str], request: WebRequest) -> Response[str]:
-    """Open a table, and return the page with its links. A wrong form is returned with the reason."""
+async def open_table(system: FromPath[str], request: WebRequest) -> Response[Any]:
+    """Open a table, and return the page with its links; with bots in all other seats, go to the table at once.
+
+    A wrong form is returned with the reason.
+    """
     sent = await posted_values(request)
     try:
         opening = await in_worker(request, lambda: opening_in(system, sent))
@@ -124,6 +137,9 @@ async def open_table(system: FromPath[str], request: WebRequest) -> Response[str
     except Refused as refused:
         wrong = refused
         return await in_worker(request, lambda: new_page(known_system(system), sent, wrong))
+    if own and first_value(sent, "demo"):
+        access = Access(table.id, own, table.keys[own])
+        return Redirect(access.path, status_code=303, cookies=[seat_cookie(request, access)])
     return await opened_page(request, table, own)
 
 

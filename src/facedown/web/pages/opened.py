@@ -26,6 +26,7 @@ async def opened_page(request: WebRequest, table: NewTable, own: str) -> Respons
             table_path=access.path,
             own=own,
             only_here=only_here(request),
+            awaits_facilitator=any(one.facilitates and one.key not in (own, *table.bots) for one in table.seats),
         )
 
     answer = await in_worker(request, shown)  # the QR codes take long
