@@ -108,6 +108,30 @@ def test_many_requests_over_one_connection_are_answered(serve: Serve) -> None:
     assert answers.count(b"HTTP/1.1 200") == 200
 
 
+def test_requests_that_wait_for_an_answer_are_not_read_all_at_once(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first answer is a live connection, which never ends, so the others would wait in memory."""
+    heads: list[bytes] = []
+    read = connections.LimitedConnection.on_headers_complete
+
+    def note(self: connections.LimitedConnection) -> None:
+        heads.append(self.url)
+        read(self)
+
+    monkeypatch.setattr(connections.LimitedConnection, "on_headers_complete", note)
+    address = serve()
+    with httpx.Client(base_url=address) as http, connected(address) as client:
+        path, key = "/api/table/events", Opened(http)[""].key
+        client.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {key}\r\n\r\n".encode())
+        assert client.recv(15) == b"HTTP/1.1 200 OK"
+        client.settimeout(1)
+        with suppress(TimeoutError):
+            client.sendall(5_000 * b"GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert http.get("/health").status_code == 200
+    assert 0 < heads.count(b"/x") < 100
+
+
 def test_an_address_cannot_take_all_connections(serve: Serve) -> None:
     address = serve(limits=Limits(streams_of_address=2))
     there = httpx.HTTPTransport(local_address="127.0.0.2")

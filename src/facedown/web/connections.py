@@ -8,13 +8,17 @@ from collections import Counter
 from contextlib import suppress
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from facedown.web.context import network_of
 from facedown.web.settings import Settings
 
 LARGEST_HEAD = 64 * 1024
 """The bytes of the first line and the headers after which no more are read. The parser takes time for each."""
+
+SLICE = 2048
+"""The most bytes that are read at once. They contain at most some dozens of requests, so others get their turn."""
 
 HEAD_SECONDS = 20.0
 """The seconds in which they must arrive, and the rest of a request after an early answer."""
@@ -66,8 +70,9 @@ class LimitedConnection(HttpToolsProtocol):
     """A connection of a client, which is closed if the head of a request is too large or takes too long.
 
     It is closed at once if the client’s address has `most_of_address` connections already, which `of_address` counts,
-    or if there are `most` connections in all. After an answer that came early, the rest of a request must come in time.
-    A connection whose client takes nothing of what is written to it for `WRITE_SECONDS` is ended.
+    or if there are `most` connections in all. While a request waits for the answer of an earlier one, no more are read.
+    After an answer that came early, the rest of a request must come in time. A connection whose client takes nothing of
+    what is written to it for `WRITE_SECONDS` is ended.
     """
 
     of_address: ClassVar[Counter[str]]
@@ -77,6 +82,8 @@ class LimitedConnection(HttpToolsProtocol):
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self._head = 0
+        self._unread = bytearray()
+        self._answered: RequestResponseCycle | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._rest: asyncio.TimerHandle | None = None
         self._taking: asyncio.TimerHandle | None = None
@@ -95,7 +102,10 @@ class LimitedConnection(HttpToolsProtocol):
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting, and count the connection no more."""
+        """Stop waiting, count the connection no more, and let nobody write to it."""
+        if self._answered is not None and self._answered is not self.cycle:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         self._end_head()
         self._end_rest()
         self._end_taking()
@@ -105,15 +115,30 @@ class LimitedConnection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read a part of a request, or refuse it."""
-        if self._head > LARGEST_HEAD:
-            if not self.transport.is_closing():
+        """Read parts of requests, or refuse them."""
+        self._unread += data
+        self._read_on()
+
+    def _read_on(self) -> None:
+        while self._unread and not self.pipeline and not self.transport.is_closing():
+            data = bytes(self._unread[:SLICE])
+            del self._unread[:SLICE]
+            if self._deadline is not None:
+                self._head += len(data)
+            if self._head > LARGEST_HEAD:
                 self.transport.write(TOO_LARGE)
                 self.transport.close()
-            return
-        if self._deadline is not None:
-            self._head += len(data)
-        super().data_received(data)
+            else:
+                super().data_received(data)
+        if self.transport.is_closing():
+            self._unread.clear()
+        elif self._unread:
+            self.flow.pause_reading()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """Note which request is answered, to tell it when the client has gone."""
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_message_begin(self) -> None:
         """Begin to read the head of a request."""
@@ -135,10 +160,11 @@ class LimitedConnection(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Wait for the rest of a request that was answered before its end. It is not kept."""
+        """Read the next request. Wait for the rest of one that was answered before its end, which is not kept."""
         super().on_response_complete()
         if self.cycle.more_body and self._rest is None and not self.transport.is_closing():
             self._rest = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+        self._read_on()
 
     def pause_writing(self) -> None:
         """Write no more until the client has taken what waits for it."""
