@@ -182,6 +182,27 @@ def test_a_witness_reveals_its_link_when_it_is_asked(http: httpx.Client) -> None
     assert ben.read()["question"] is None
 
 
+def test_a_move_of_somebody_else_waits_until_the_draws_are_made_and_is_not_refused(http: httpx.Client) -> None:
+    """The witness never answers, so the draws of the GM’s move are made without it after a while."""
+    table = Opened(http, system="tri-core", sample="", plays="facilitator")
+    gm, ben = table["facilitator"], table["seat-1"]
+    assert ben.post("/witness", {"chain_end": Witness(token_bytes(32)).chain_end}).status_code == 200
+    rest = ben.usual_move("rest")
+    assert gm.post("/moves", {"move": gm.usual_move("test")}).status_code == 200
+    assert ben.read()["question"] is not None
+    assert ben.post("/moves", {"move": rest}).status_code == 200
+    assert ben.read()["question"] is None
+
+
+def test_a_pause_does_not_wait_for_draws(http: httpx.Client) -> None:
+    table = Opened(http, system="tri-core", sample="", plays="facilitator")
+    gm, ben = table["facilitator"], table["seat-1"]
+    assert ben.post("/witness", {"chain_end": Witness(token_bytes(32)).chain_end}).status_code == 200
+    assert gm.post("/moves", {"move": gm.usual_move("test")}).status_code == 200
+    assert ben.act("pause").status_code == 200
+    assert ben.read()["question"] is not None
+
+
 # Requests that cannot be read
 
 

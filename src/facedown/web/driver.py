@@ -33,6 +33,7 @@ class Driver:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._answered: dict[str, asyncio.Event] = {}
+        self._dealt: dict[str, asyncio.Event] = {}
         self._loop = asyncio.get_running_loop()
         self._unsubscribe = tables.store.subscribe(self._announced)
 
@@ -42,6 +43,11 @@ class Driver:
         running = self._running.get(table)
         if running is None or running.done():
             self._running[table] = asyncio.create_task(self._drive(table))
+
+    async def wait_for_draws(self, table: str) -> None:
+        """Wait until the draws for which witnesses are asked are made. Return at once if no wait has begun here."""
+        if table in self._dealt:
+            await self._dealt[table].wait()
 
     def _announced(self, announcement: Announcement) -> None:
         """Look whether all witnesses have answered, here or at another server. A thread of the store calls this."""
@@ -94,6 +100,15 @@ class Driver:
 
     async def _wait_for_links(self, table: str) -> None:
         """Wait until all witnesses have answered or the time is over. Then make the move."""
+        dealt = self._dealt[table] = asyncio.Event()
+        try:
+            await self._ask_witnesses(table)
+        finally:
+            del self._dealt[table]
+            dealt.set()
+        await asyncio.sleep(0)  # whoever has waited acts before the next bot
+
+    async def _ask_witnesses(self, table: str) -> None:
         event = self._answered[table] = asyncio.Event()
         try:
             question = await self._tables.use(table, question_of)

@@ -5,10 +5,12 @@ Each checks what the seat may do, and does it. A repeated request gets the same 
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Collection, Coroutine, Sequence
+from contextlib import suppress
 from logging import getLogger
-from time import time
+from time import monotonic, time
 from typing import Any, TypeVar
 
 from msgspec import UNSET
@@ -17,7 +19,8 @@ from msgspec.structs import replace
 from facedown.game import Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.store import request_key
-from facedown.table import Act, BotChanged, Paused
+from facedown.table import Act, BotChanged, Moved, Paused, StoodIn
+from facedown.table.kinds import KINDS
 from facedown.web.access import Access, manages
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
@@ -47,6 +50,12 @@ LOG = getLogger("facedown.web")
 
 PAUSES = 10
 """The most pauses of a seat in ten minutes."""
+
+PATIENCE = 2.0
+"""The seconds after the time of the witnesses in which an act waits for the draws of an earlier move."""
+
+BRIEFLY = 0.01
+"""The seconds after which an act looks again whether the draws are made."""
 
 LONG_KEY = Refusal("web", f"An idempotency key has at most {LONGEST_KEY} characters.", "Send a shorter one.")
 
@@ -96,22 +105,32 @@ class Operations:
     async def act(self, act: Act, expects: int | None = None) -> ActAnswer:
         """Do an act of the seat. Return its answer, which is stored for good.
 
-        `expects` is the number of the last entry that the client knows. If the act is refused, and the table has gone
-        on since, the answer says so.
+        An act that is not possible while the draws of an earlier move wait for witnesses waits until they are made, but
+        not for ever. `expects` is the number of the last entry that the client knows. If the act is refused, and the
+        table has gone on since, the answer says so.
         """
         if isinstance(act, Paused):  # nobody sees who paused the table, so nobody could stop a person who always does
             self.context.counters.count("pauses", self.access.counted_as(self._address), PAUSES, 600)
 
-        def done(session: Session) -> ActAnswer:
+        until = monotonic() + self.context.settings.link_wait + PATIENCE
+
+        def done(session: Session) -> ActAnswer | None:
             if isinstance(act, Paused):
                 player(session, self.access)
+            if waits_for_draws(session, act) and monotonic() < until:
+                return None
             last = last_entry(session.table.history, self.access.viewer(session))
             answer = answer_act(session, self.access, act, key_with(self.key, act))
             if answer.refusal is None or expects is None or expects >= last:
                 return answer
             return replace(answer, legal=f"{answer.legal} The table has gone on since entry {expects}: read it again.")
 
-        return await self.use(done)
+        while (answer := await self.use(done)) is None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(until - monotonic()):
+                    await self.context.driver.wait_for_draws(self.access.table)
+                    await asyncio.sleep(BRIEFLY)
+        return answer
 
     async def pass_on(self) -> bool:
         """Let others act, while the seat owes nothing. Return False if nobody else can act now."""
@@ -230,6 +249,11 @@ class Operations:
             return await self.context.tables.branch(self.access, entry)
 
         return await self._once_async(("branch", entry), branched)
+
+
+def waits_for_draws(session: Session, act: Act) -> bool:
+    """Return whether an act must wait for the draws of an earlier move, because witnesses are asked for them."""
+    return session.dealing is not None and (isinstance(act, Moved | StoodIn) or not KINDS[type(act)].in_roll)
 
 
 def player(session: Session, access: Access) -> Seat:
