@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import resource
 import socket
 from contextlib import ExitStack, suppress
@@ -130,6 +131,20 @@ def test_requests_that_wait_for_an_answer_are_not_read_all_at_once(
             client.sendall(5_000 * b"GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert http.get("/health").status_code == 200
     assert 0 < heads.count(b"/x") < 100
+
+
+def test_clients_that_go_while_requests_wait_leave_no_errors_in_the_log(
+    serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    address, page = serve(), "/rules/tri-core"
+    logging.getLogger("uvicorn.error").addHandler(caplog.handler)  # what this logger gets goes to no other
+    for _ in range(10):
+        with connected(address) as client:
+            client.sendall(40 * f"GET {page} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert client.recv(1) == b"H"
+    assert httpx.get(f"{address}{page}", timeout=60).status_code == 200  # the answers to the others were made before
+    logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
+    assert "Exception in ASGI application" not in caplog.text
 
 
 def test_an_address_cannot_take_all_connections(serve: Serve) -> None:
