@@ -266,7 +266,11 @@ def test_an_error_of_the_server_writes_no_key_to_the_log(
 
 @pytest.mark.parametrize("host", ["a" * 3000, "a b", 'x"><script>', "x/y", "x:99999", "[::1", "user@x", ""])
 def test_a_name_of_the_server_that_cannot_be_one_is_refused(anybody: Browser, host: str) -> None:
-    assert anybody.client.get("/", headers={"Host": host}).status_code == 400
+    for path in ("/", "/api/systems"):
+        answer = anybody.client.get(path, headers={"Host": host})
+        assert answer.status_code == 400
+        assert "The name of this server in the address is not valid." in answer.text
+        assert "Check the address, or the Host header that your proxy sends." in answer.text
 
 
 @pytest.mark.parametrize("host", ["example.org", "192.0.2.7:8000", "[::1]:8000", "[2001:db8::1]"])

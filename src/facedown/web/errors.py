@@ -16,7 +16,7 @@ from facedown.web.answers import refusal_answer
 from facedown.web.context import WebRequest
 from facedown.web.limits import TooMany
 from facedown.web.rejection import Rejection
-from facedown.web.security import HEADERS
+from facedown.web.security import HEADERS, WRONG_HOST, has_valid_host
 from facedown.web.templating import render
 
 LOG = getLogger("facedown.web")
@@ -90,6 +90,8 @@ def refusal_of(request: WebRequest, error: HTTPException) -> Refusal:
     """Return what is wrong with a request, and what to do."""
     if isinstance(error, Rejection):
         return error.refusal
+    if error.status_code == 400 and not has_valid_host(request):  # Litestar refuses some names of a server itself
+        return WRONG_HOST
     remedies = API_REMEDIES if request.scope["path"].startswith("/api/") else REMEDIES
     text, remedy = remedies.get(error.status_code, REMEDIES[500])
     if remedies is API_REMEDIES:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from litestar.datastructures import Cookie
-from litestar.exceptions import ClientException
 
 from facedown.game import Refusal
 from facedown.web.access import Access
@@ -69,12 +68,20 @@ def check_origin(request: WebRequest) -> None:
 HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(\d{1,5}))?")
 """A host with its port, as a browser names it."""
 
+WRONG_HOST = Refusal(
+    "web",
+    "The name of this server in the address is not valid.",
+    "Check the address, or the Host header that your proxy sends.",
+)
+
+
+def has_valid_host(request: WebRequest) -> bool:
+    """Return whether the name that a request has for this server can be one."""
+    host = HOST.fullmatch(request.headers.get("host", ""))
+    return host is not None and int(host[1] or 0) <= 65535
+
 
 def check_host(request: WebRequest) -> None:
-    """Check the name that a request has for this server, which becomes a part of links.
-
-    Raises ClientException for one that cannot be a name.
-    """
-    host = HOST.fullmatch(request.headers.get("host", ""))
-    if host is None or int(host[1] or 0) > 65535:
-        raise ClientException("The header Host is no name of a server.")
+    """Check the name that a request has for this server, which becomes a part of links. Raises Rejection."""
+    if not has_valid_host(request):
+        raise Rejection(400, WRONG_HOST)
