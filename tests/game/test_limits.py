@@ -341,10 +341,10 @@ def test_an_unknown_field_of_a_move_is_refused_with_the_closest_field() -> None:
 @pytest.mark.parametrize(
     ("system", "kind", "legal"),
     [
-        ("core-kernel", "comit", "Did you mean commit? Each option of a seat names its move; "),
-        ("tri-core", "take-hit", "Did you mean take-ability or take-trade? Each option of a seat names its move; "),
-        ("tri-core", "zzz", "Each option of a seat names its move; `move_type` of the system has all moves."),
-        ("tri-core", "x" * 1_000_000, "Each option of a seat names its move; "),
+        ("core-kernel", "comit", "Did you mean commit? Read the options of the seat: "),
+        ("tri-core", "take-hit", "Did you mean take-ability or take-trade? Read the options of the seat: "),
+        ("tri-core", "zzz", "Read the options of the seat: each of them names its move."),
+        ("tri-core", "x" * 1_000_000, "Read the options of the seat: "),
         ("night-watch", "comit", "Did you mean commit? Its moves are commit, judge, "),
     ],
 )

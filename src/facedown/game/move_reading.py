@@ -47,7 +47,7 @@ class MoveReader:
         """Return a sentence that lists the moves or, if there are many, says where to find them."""
         kinds = sorted(kind.kind for kind in get_args(self.move_type))
         if len(kinds) > MOST_MOVES_LISTED:
-            return "Each option of a seat names its move; `move_type` of the system has all moves."
+            return "Read the options of the seat: each of them names its move."
         return f"Its moves are {', '.join(kinds)}."
 
     def _converted(self, data: Any) -> Any:

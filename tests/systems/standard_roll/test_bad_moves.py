@@ -321,7 +321,7 @@ def test_invalid_data_of_a_move_is_refused(data: Any, rule: str) -> None:
     with refuses(rule) as found:
         SYSTEM.read_move(data)
     assert found[0].text.startswith("This is not a move of The Standard Roll: ")
-    assert found[0].legal.endswith("Each option of a seat names its move; `move_type` of the system has all moves.")
+    assert found[0].legal.endswith("Read the options of the seat: each of them names its move.")
 
 
 # Keys that nothing has

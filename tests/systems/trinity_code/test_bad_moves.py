@@ -287,7 +287,7 @@ def test_data_that_is_no_move_is_refused(data: Any, rule: str) -> None:
     with refuses(rule) as found:
         SYSTEM.read_move(data)
     assert found[0].text.startswith("This is not a move of The Trinity Code: ")
-    assert found[0].legal.endswith("Each option of a seat names its move; `move_type` of the system has all moves.")
+    assert found[0].legal.endswith("Read the options of the seat: each of them names its move.")
 
 
 # Limits
