@@ -102,6 +102,7 @@ def test_a_rewind_is_asked_for_and_answered_with_the_numbers_of_the_seat(duel: O
     undone = {line["entry"] for line in ana.read("/log")["lines"] if line["undone"]}
     assert undone >= {last + 1}
     assert refusal(ana.act("rewind", entry=10_000), 409)
+    assert refusal(ana.act("rewind"), 409) == "The act needs the number of an entry in `entry`."
 
 
 def test_a_table_without_bots_has_nobody_to_pass_to(duel: Opened) -> None:

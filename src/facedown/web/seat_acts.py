@@ -63,6 +63,12 @@ def _first(one: SeatAct) -> str:
     return one.to[0]
 
 
+def _entry(one: SeatAct) -> int:
+    if one.entry < 0:
+        raise refuse("input", "The act needs the number of an entry in `entry`.", "Choose an entry of your log.")
+    return one.entry
+
+
 def _said(seat: str, one: SeatAct) -> Act:
     if one.piece:
         return Said(seat, one.text, one.to, statement=True, piece=piece_with_id(one.piece))
@@ -81,7 +87,7 @@ ACTS: dict[str, Make] = {
     "stand-in": lambda seat, one: StoodIn(seat, one.of, {}),
     "pause": lambda seat, one: Paused(),
     "resume": lambda seat, one: Resumed(seat),
-    "rewind": lambda seat, one: RewindAsked(seat, one.entry),
+    "rewind": lambda seat, one: RewindAsked(seat, _entry(one)),
     "answer-rewind": lambda seat, one: RewindAnswered(seat, one.yes),
     "withdraw-rewind": lambda seat, one: RewindWithdrawn(seat),
     "rule": lambda seat, one: Ruled(seat, one.changes),
