@@ -59,6 +59,25 @@ def test_what_cannot_be_shown_is_explained(anybody: Browser, path: str, status: 
         assert ("<html" in answer.text) == (not headers)
 
 
+@pytest.mark.parametrize("path", ["past?entry=abc", "past", "why?entry=1", "form", "log?before=x", "rule/CK?before=x"])
+def test_an_address_of_a_table_with_a_wrong_query_leads_back_to_the_table(anybody: Browser, path: str) -> None:
+    """To reload the page would not help."""
+    ana, _ = duel(anybody)
+    answer = ana.get(path)
+    assert answer.status_code == 400
+    assert "The request cannot be read." in answer.text
+    assert "Go back to the table." in answer.text
+    assert f'<a href="{ana.path}">Back to the table</a>' in answer.text
+    assert "Reload the page, and try again." in ana.get(path, **{"HX-Request": "true"}).text  # the page around a part
+
+
+def test_a_form_without_a_table_that_cannot_be_read_is_sent_again(anybody: Browser) -> None:
+    answer = anybody.post("/files", content_type="multipart/form-data")
+    assert answer.status_code == 400
+    assert "Go back, and try again." in answer.text
+    assert '<a href="/">All tables</a>' in answer.text
+
+
 @pytest.mark.parametrize(
     ("part", "values", "text"),
     [

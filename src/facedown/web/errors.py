@@ -16,6 +16,7 @@ from facedown.web.answers import refusal_answer
 from facedown.web.context import WebRequest
 from facedown.web.limits import TooMany
 from facedown.web.rejection import Rejection
+from facedown.web.seat_requests import found_access
 from facedown.web.security import HEADERS, WRONG_HOST, has_valid_host
 from facedown.web.templating import render
 
@@ -31,7 +32,8 @@ def answer(
         data = msgspec.json.encode(refusal_answer(refusal))
         return Response(data, status_code=status, media_type="application/json", headers=every)
     template = "log/refusal.html" if request.headers.get("hx-request") else "pages/error.html"
-    html = render(template, refusal=refusal)
+    access = found_access(request)
+    html = render(template, refusal=refusal, table=access.path if access is not None else "")
     return Response(html, status_code=status, media_type="text/html", headers=every)
 
 
@@ -96,6 +98,8 @@ def refusal_of(request: WebRequest, error: HTTPException) -> Refusal:
     text, remedy = remedies.get(error.status_code, REMEDIES[500])
     if remedies is API_REMEDIES:
         text = mistakes_in(error) or text
+    elif error.status_code == 400 and not request.headers.get("hx-request"):  # to reload the page would not help
+        remedy = "Go back, and try again." if found_access(request) is None else "Go back to the table."
     return Refusal("web", text, remedy)
 
 

@@ -34,6 +34,12 @@ def access_of(request: WebRequest) -> Access:
     return access
 
 
+def found_access(request: WebRequest) -> Access | None:
+    """Return the seat for which a request acts; None if no seat was found."""
+    found: Access | None = request.state.get("access")
+    return found
+
+
 def begun_at(request: WebRequest) -> float:
     """Return when a request for a seat arrived, by the monotonic clock."""
     begun: float = request.state["begun"]
