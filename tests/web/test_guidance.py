@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from httpx import Response
 from msgspec.structs import replace
 
 from facedown.game import Option, Ruling, registry
+from facedown.session import Session
 from facedown.web import links
 from facedown.web.addresses import is_loopback, own_address
 from facedown.web.dock import what_is_owed
@@ -141,6 +143,26 @@ def test_whoever_lets_others_act_reads_what_follows(anybody: Browser) -> None:
     alone = person(anybody)
     alone.open("trinity-code", plays="facilitator", player=["Cleo"], kind=["bot"])
     assert text_of(alone.post("act", {"act": "pass"})) == "Nobody else can act now."
+
+
+def test_an_act_of_somebody_else_at_the_same_time_does_not_follow_from_a_pass(
+    anybody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gm = person(anybody)
+    gm.open("trinity-code", plays="facilitator", player=["Ben"], kind=["person"])
+    tables = anybody.client.app.state.context.tables
+    use = tables.use
+
+    async def use_while_ben_speaks(table: str, work: Callable[[Session], Any]) -> Any:
+        def worked(session: Session) -> Any:
+            found = work(session)
+            session.table.make_statement("seat-1", "Hm.")
+            return found
+
+        return await use(table, worked)
+
+    monkeypatch.setattr(tables, "use", use_while_ben_speaks)
+    assert text_of(gm.post("act", {"act": "pass"})) == "You let the others act. Waiting for Ben."
 
 
 # People, rulings, rolls

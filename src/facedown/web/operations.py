@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from logging import getLogger
 from time import monotonic, time
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -66,6 +66,13 @@ def key_of(request: WebRequest, sent: str = "") -> str:
     if len(key) > LONGEST_KEY:
         raise Rejection(400, LONG_KEY)
     return key
+
+
+class PassResult(NamedTuple):
+    """The result when a seat lets others act: `passed` if anybody else can act now, `acted` if one has at once."""
+
+    passed: bool
+    acted: bool
 
 
 class Operations:
@@ -132,9 +139,16 @@ class Operations:
                     await asyncio.sleep(BRIEFLY)
         return answer
 
-    async def pass_on(self) -> bool:
-        """Let others act, while the seat owes nothing. Return False if nobody else can act now."""
-        return await self._once("pass", lambda session: session.pass_on(player(session, self.access).key))
+    async def pass_on(self) -> PassResult:
+        """Let others act, while the seat owes nothing. Return what follows at once."""
+
+        def passed(session: Session) -> PassResult:
+            seat, history = player(session, self.access), session.table.history
+            before = last_entry(history, seat)
+            can_act = session.pass_on(seat.key)
+            return PassResult(can_act, last_entry(history, seat) > before)
+
+        return await self._once("pass", passed)
 
     async def roll(self, request: RollRequest) -> RollAnswer:
         """Type a result of a roll by hand, replace an earlier one, or let the table deal the rest."""

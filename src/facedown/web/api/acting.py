@@ -44,7 +44,7 @@ async def act(own_seat: Acting, data: JSONBody[SeatAct]) -> Response[ActAnswer]:
 @post("/pass", status_code=200, responses=DONE)
 async def pass_on(own_seat: Acting) -> PassAnswer:
     """Let others act, while your seat owes nothing."""
-    return PassAnswer("accepted", await own_seat.pass_on())
+    return PassAnswer("accepted", (await own_seat.pass_on()).passed)
 
 
 @post("/chat", status_code=200, responses=DONE)

@@ -19,7 +19,6 @@ from facedown.web.context import WebRequest, context_of, count_wrong_link
 from facedown.web.dock import passed_on
 from facedown.web.forms import Posted
 from facedown.web.links import Link, link_for, only_here
-from facedown.web.log_lines import last_entry
 from facedown.web.openings import is_unnamed
 from facedown.web.operations import NOT_MANAGER, Operations
 from facedown.web.pages.page import first_value, html, in_worker, key_in, operations_of, posted_values
@@ -110,15 +109,11 @@ async def act(request: WebRequest) -> Response[str]:
 
 async def _pass(seat: Operations) -> Response[str]:
     """Let others act, and return what follows."""
-
-    def entries(session: Session) -> int:
-        return last_entry(session.table.history, seat.access.viewer(session))
-
-    before = await seat.use(entries)
-    if not await seat.pass_on():
+    result = await seat.pass_on()
+    if not result.passed:
         return told("Nobody else can act now.")
     viewer_of = seat.access.viewer
-    return told(await seat.use(lambda session: passed_on(session, viewer_of(session), acted=entries(session) > before)))
+    return told(await seat.use(lambda session: passed_on(session, viewer_of(session), acted=result.acted)))
 
 
 def _act_named(named: str, sent: Posted) -> SeatAct:
