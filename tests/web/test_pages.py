@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from facedown.game import Seat, registry
+from facedown.session import Session
+from facedown.table import WitnessChanged
 from facedown.web import operations, rulebooks
 from facedown.web.openings import is_unnamed
 from tests.web.pages import Browser, site
@@ -200,6 +203,30 @@ def test_a_seat_saves_only_what_it_may_know(anybody: Browser) -> None:
     assert "Spirit" in str(mine.json()["lines"])
     assert "Spirit" not in str(other.json()["lines"])
     assert ana.get("whole").status_code == 403  # while the table is open, it has all secrets
+
+
+def test_the_page_about_draws_can_be_read_while_a_new_witness_sits_down(
+    anybody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, _ = duel(anybody)
+    tables = anybody.client.app.state.context.tables
+    use = tables.use
+
+    async def use_and_seat_witness(table: str, work: Callable[[Session], Any]) -> Any:
+        found = await use(table, work)
+        await use(table, seat_witness)
+        return found
+
+    monkeypatch.setattr(tables, "use", use_and_seat_witness)
+    assert "No device witnesses the draws yet." in ana.get("checks").text
+    assert "Devices that witness each draw: Sue." in ana.get("checks").text
+
+
+def seat_witness(session: Session) -> None:
+    """Let a late player sit down whose device witnesses the draws, unless she sits there already."""
+    if all(seat.key != "sue" for seat in session.table.seats):
+        session.table.take_seat(Seat("sue", "Sue", "player"))
+        session.table.act(WitnessChanged("sue", "0" * 64))
 
 
 def test_a_closed_table_proves_its_draws_and_can_be_checked_again(anybody: Browser) -> None:

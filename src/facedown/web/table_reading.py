@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.game import Board, Option, Refusal, Seat
 from facedown.session import Session
@@ -13,7 +14,7 @@ from facedown.table import Entry, History, TableReader
 from facedown.table.chat import Chat
 from facedown.table.exports import exported
 from facedown.table.files import write_entries
-from facedown.web.access import Access
+from facedown.web.access import Access, title_of
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.disconnection import while_connected
 from facedown.web.log_lines import last_entry
@@ -101,21 +102,31 @@ class DrawFacts(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-async def draw_facts(request: WebRequest, access: Access) -> DrawFacts:
+class TableDraws(msgspec.Struct, frozen=True):
+    """The draws of a table for a page: its title, how they are protected, and the names of the witnesses."""
+
+    title: str
+    facts: DrawFacts
+    witnesses: tuple[str, ...]
+
+
+async def table_draws(request: WebRequest, access: Access) -> TableDraws:
     """Return how the draws of a table are protected. When it is closed, play it again to prove them."""
 
-    def facts(session: Session) -> tuple[DrawFacts, dict[str, str], str]:
+    def read(session: Session) -> tuple[TableDraws, dict[str, str], str]:
         table, state = session.table, session.table.history.state
-        found = DrawFacts(state.closed, state.by_hand, state.commitment, tuple(state.witnesses))
-        return found, {seat.key: seat.shown for seat in table.seats}, table.system.title
+        names = {seat.key: seat.shown for seat in table.seats}
+        facts = DrawFacts(state.closed, state.by_hand, state.commitment, tuple(state.witnesses))
+        witnesses = tuple([names[key] for key in facts.witnesses])
+        return TableDraws(title_of(table.history), facts, witnesses), names, table.system.title
 
     tables = context_of(request).tables
-    found, names, title = await tables.use(access.table, facts)
-    if not found.closed:
+    found, names, title = await tables.use(access.table, read)
+    if not found.facts.closed:
         return found
     count_export(request, access, "checks")
     lines = await while_connected(request, tables.proofs.lines_of(access.table, names, title))
-    return msgspec.structs.replace(found, lines=lines)
+    return replace(found, facts=replace(found.facts, lines=lines))
 
 
 async def table_file(request: WebRequest, access: Access) -> str:

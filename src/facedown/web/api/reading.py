@@ -50,11 +50,11 @@ from facedown.web.seat_requests import access_of
 from facedown.web.slow_work import slow_work
 from facedown.web.table_reading import (
     DrawFacts,
-    draw_facts,
     export_of,
     history_of_closed,
     odds_of_option,
     past_step,
+    table_draws,
     table_file,
 )
 
@@ -271,7 +271,7 @@ async def export(request: WebRequest) -> Response[dict[str, Any]]:
 @get("/draws", responses=READ)
 async def draws(request: WebRequest) -> DrawFacts:
     """Return how the draws of the table are protected and, when it is closed, the proof of all its draws."""
-    return await draw_facts(request, access_of(request))
+    return (await table_draws(request, access_of(request))).facts
 
 
 @get("/history", responses=READ | refusals(403))

@@ -25,7 +25,7 @@ from facedown.web.seat_requests import access_of
 from facedown.web.settings import COUNTED
 from facedown.web.slow_work import slow_work
 from facedown.web.table_files import LARGEST_FILE
-from facedown.web.table_reading import draw_facts, export_of, past_step, table_file
+from facedown.web.table_reading import export_of, past_step, table_draws, table_file
 
 
 @get("/past")
@@ -100,16 +100,9 @@ def file_answer(content: bytes, name: str, kind: str) -> Response[bytes]:
 @get("/checks")
 async def checks(request: WebRequest) -> Response[str]:
     """Return the page that says how the draws of this table are protected, and checks them when it is closed."""
-    context, access = context_of(request), access_of(request)
-
-    def names(session: Session) -> tuple[str, dict[str, str]]:
-        table = session.table
-        return title_of(table.history), {seat.key: seat.shown for seat in table.seats}
-
-    title, shown = await context.tables.use(access.table, names)
-    facts = await draw_facts(request, access)
-    values = {**msgspec.structs.asdict(facts), "witnesses": [shown[key] for key in facts.witnesses]}
-    return html("pages/checks.html", title=title, **values)
+    draws = await table_draws(request, access_of(request))
+    values = {**msgspec.structs.asdict(draws.facts), "witnesses": draws.witnesses}
+    return html("pages/checks.html", title=draws.title, **values)
 
 
 @get("/files", include_in_schema=False)
