@@ -110,7 +110,7 @@ def test_the_odds_of_an_option_are_asked_by_its_key(http: httpx.Client) -> None:
     assert odds["option"] == "Use an item"
     assert [figure["share"] for figure in odds["moves"][0]["cases"][0]["figures"]] == [100.0]
     for unknown in ("0", "", f"{found['keys'][0]}/x"):
-        assert refusal(player.get("/odds", option=unknown), 404) == "There is no such option."
+        assert refusal(player.get("/odds", option=unknown), 409) == "This cannot be done any more."
 
 
 def test_the_board_shows_only_the_own_commitment(duel: Opened) -> None:

@@ -32,6 +32,7 @@ from facedown.web.branches import check_branch
 from facedown.web.frames import Frame, frame_of
 from facedown.web.odds import ShownMove
 from facedown.web.openings import FACILITATOR, standard_name
+from facedown.web.options import find_option
 from facedown.web.seat_keys import SeatKeys
 from facedown.web.side_work import SideWork
 from facedown.web.table_proofs import TableProofs
@@ -192,18 +193,20 @@ class Tables:
     ) -> list[ShownMove]:
         """Return the odds of an option of a seat, by its key, with the values of its fields that `values_of` returns.
 
-        Addresses take turns.
+        The list is empty if the seat does not have the option now. Addresses take turns.
 
         Raises Refused if the same seat asks another question before the answer, or if it cannot be computed.
         """
 
-        def question(session: Session) -> tuple[Any, ...]:
-            table, viewer = session.table, access.viewer(session)
-            known = next((one for one in table.options(viewer) if one.key == option), None)
-            values = values_of(known) if known is not None else {}
-            return table.system.key, table.view(viewer), viewer, table.seats, option, values
+        def question(session: Session) -> tuple[Any, ...] | None:
+            table, viewer, known = session.table, access.viewer(session), find_option(session, access, option)
+            if known is None:
+                return None
+            return table.system.key, table.view(viewer), viewer, table.seats, option, values_of(known)
 
         asked = await self.use(access.table, question)
+        if asked is None:
+            return []
         return await self.side.odds.answer(f"{access.table} {access.seat}", address, *asked)
 
     # Opening

@@ -12,7 +12,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
-from facedown.game import Option, Refusal, Seat
+from facedown.game import Refusal, Seat
 from facedown.game.option_lists import options_as_data
 from facedown.session import Session
 from facedown.table import History, LogLine, TableReader
@@ -41,6 +41,7 @@ from facedown.web.dock import has_turn
 from facedown.web.frames import question_for
 from facedown.web.log_lines import last_entry
 from facedown.web.operations import player
+from facedown.web.options import option_of
 from facedown.web.people import seats_of
 from facedown.web.preferences import Preferences, preferences_of
 from facedown.web.rejection import Rejection
@@ -147,7 +148,7 @@ def options_now(session: Session, access: Access, *, moves: bool) -> Options:
     return Options(last_entry(session.table.history, viewer), options_as_data(found), keys, usual)
 
 
-@get("/odds", responses=READ | refusals(404, 409))
+@get("/odds", responses=READ | refusals(409))
 async def odds(
     request: WebRequest,
     option: Annotated[str, QueryParameter(description="The key of an option, from `keys` of `/options`.")],
@@ -157,14 +158,7 @@ async def odds(
 ) -> Odds:
     """Return the odds of the moves of an option, computed from what your seat may know."""
     chosen = read_object(values)
-
-    def found(session: Session, access: Access) -> Option:
-        for one in session.table.options(access.viewer(session)) if access.seat else ():
-            if one.key == option:
-                return one
-        raise Rejection(404, Refusal("table", "There is no such option.", "Read the options again."))
-
-    asked = await read(request, found)
+    asked = await read(request, lambda session, access: option_of(session, access, option))
     return Odds(asked.label, tuple(await odds_of_option(request, access_of(request), asked.key, lambda _: chosen)))
 
 

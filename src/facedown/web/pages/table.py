@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import FromQuery
 from litestar.response import Stream
 
-from facedown.game import Option, Refusal, Refused, Ruling, Seat, refuse
+from facedown.game import Refusal, Refused, Ruling, Seat
 from facedown.session import Session
 from facedown.table import History, Moved
 from facedown.table.chat import Chat
@@ -23,6 +23,7 @@ from facedown.web.frames import Frame, frame_of
 from facedown.web.idempotency import key_with
 from facedown.web.log_lines import earlier_part
 from facedown.web.operations import answer_act, earlier_answer
+from facedown.web.options import option_of
 from facedown.web.pages.page import first_value, html, html_answer, operations_of
 from facedown.web.rejection import Rejection
 from facedown.web.rulebooks import meaning_at
@@ -122,14 +123,6 @@ def explanation_of(session: Session, viewer: Seat, entry: int, at: int) -> dict[
 
 
 # Moves
-
-
-def option_of(session: Session, access: Access, key: str) -> Option:
-    """Return the option of a seat with this key. Raises Refused if the seat does not have it now."""
-    for option in session.table.options(access.viewer(session)) if access.seat else ():
-        if option.key == key:
-            return option
-    raise refuse("input", "This cannot be done any more.", "Choose one of the actions that are shown.")
 
 
 @get("/form")
