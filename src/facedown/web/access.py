@@ -39,7 +39,16 @@ class Access(msgspec.Struct, frozen=True):
 
     def viewer(self, session: Session) -> Seat:
         """Return the seat whose view is shown. Raises Refused if the table has no such seat."""
-        return session.table.seat(self.seat) if self.seat else SPECTATOR
+        return viewer_with_key(session, self.seat)
+
+    def history_and_viewer(self, session: Session) -> tuple[History, Seat]:
+        """Return the history of the table and the seat whose view is shown, for work that does not hold the table."""
+        return session.table.history, self.viewer(session)
+
+
+def viewer_with_key(session: Session, seat: str) -> Seat:
+    """Return the seat with this key, or a spectator for "". Raises Refused if the table has no such seat."""
+    return session.table.seat(seat) if seat else SPECTATOR
 
 
 WATCH = "~watch"

@@ -21,7 +21,7 @@ from facedown.session import Session
 from facedown.store import request_key
 from facedown.table import Act, BotChanged, Moved, Paused, StoodIn
 from facedown.table.kinds import KINDS
-from facedown.web.access import Access, manages
+from facedown.web.access import Access, manages, viewer_with_key
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.idempotency import LONGEST_KEY, key_with
@@ -238,7 +238,7 @@ class Operations:
             if seat == self.access.seat:
                 raise refuse("web", "You use this link yourself.", "Hand over the table first.")
             table = self.access.table
-            name = await self.use(lambda session: Access(table, seat, "").viewer(session).shown)
+            name = await self.use(lambda session: viewer_with_key(session, seat).shown)
             key = await self.context.tables.keys.renew(table, seat, new=new)
             self.context.hub.end(table, seat)
             return name, key

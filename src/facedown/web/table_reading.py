@@ -75,11 +75,11 @@ async def export_of(request: WebRequest, access: Access) -> bytes:
     """Return all that a seat may know of its table, as JSON."""
     count_export(request, access, "exports")
 
-    def values(session: Session) -> tuple[History, Chat, Seat]:
-        return session.table.history, session.table.chat, access.viewer(session)
+    def read(session: Session) -> tuple[Chat, History, Seat]:
+        return session.table.chat, *access.history_and_viewer(session)
 
-    whole = await context_of(request).tables.use(access.table, values)
-    return await slow_work(request, lambda: msgspec.json.encode(exported(*whole)))
+    chat, history, viewer = await context_of(request).tables.use(access.table, read)
+    return await slow_work(request, lambda: msgspec.json.encode(exported(history, chat, viewer)))
 
 
 def count_export(request: WebRequest, access: Access, what: str) -> None:

@@ -26,8 +26,8 @@ from facedown.store import Store, TableKeeper, new_key
 from facedown.store.backups import import_backup, read_backup
 from facedown.store.hosting import Host
 from facedown.store.playing import new_branch, new_table
-from facedown.table import History, Table
-from facedown.web.access import MANAGER_NOTE, Access, manages, title_of
+from facedown.table import Table
+from facedown.web.access import MANAGER_NOTE, Access, manages, title_of, viewer_with_key
 from facedown.web.branches import check_branch
 from facedown.web.frames import Frame, frame_of
 from facedown.web.odds import ShownMove
@@ -181,7 +181,7 @@ class Tables:
             found = {}
             for seat in sorted(seats):
                 try:
-                    found[seat] = frame_of(session, Access(table, seat, "").viewer(session), here, before.get(seat))
+                    found[seat] = frame_of(session, viewer_with_key(session, seat), here, before.get(seat))
                 except Exception as error:  # what fails for one viewer must not stop the others
                     LOG.error("The page of table %s cannot be made for a viewer", table, exc_info=error)
             return found
@@ -235,11 +235,7 @@ class Tables:
         `entry` is the number of the entry as the manager counts. Bots play the same seats. Raises Refused, also if
         another seat has a secret choice there that is not opened yet.
         """
-
-        def taken(session: Session) -> tuple[History, Seat]:
-            return session.table.history, access.viewer(session)
-
-        history, manager = await self.use(access.table, taken)
+        history, manager = await self.use(access.table, access.history_and_viewer)
 
         def branched() -> NewTable:
             n = history.entry_with(manager, entry)

@@ -192,7 +192,7 @@ async def log(request: WebRequest, since: Since = -1, most: Most = 100) -> LogPa
 
     After a rewind, lines that were read before can be `undone`: read them again.
     """
-    history, viewer = await read(request, lambda session, access: (session.table.history, access.viewer(session)))
+    history, viewer = await read(request, lambda session, access: access.history_and_viewer(session))
     return await slow_work(request, lambda: log_page(history, viewer, since, most))
 
 
@@ -236,7 +236,7 @@ async def past(
     view: Annotated[bool, QueryParameter(description="Return the position after the entry, too.")] = False,
 ) -> PastFacts:
     """Return the lines of an entry, and the board and position after it as your seat knew them."""
-    history, viewer = await read(request, lambda session, access: (session.table.history, access.viewer(session)))
+    history, viewer = await read(request, lambda session, access: access.history_and_viewer(session))
     return await slow_work(request, partial(past_of, history, viewer, entry, view=view))
 
 
@@ -320,7 +320,7 @@ async def rule(
     before: Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Search the entries before this.")] = None,
 ) -> AppliedRule:
     """Return a rule or ruling by its id, and the newest lines of your log that cite it."""
-    history, viewer = await read(request, lambda session, access: (session.table.history, access.viewer(session)))
+    history, viewer = await read(request, lambda session, access: access.history_and_viewer(session))
 
     def applied() -> AppliedRule:
         found = applied_in(history, viewer, rule, before=before)

@@ -33,10 +33,10 @@ async def past(request: WebRequest, entry: FromQuery[int]) -> Response[str]:
     """Return the board as the viewer saw it after an entry, with the lines of this entry."""
     access = access_of(request)
 
-    def taken(session: Session) -> tuple[bool, History, Seat]:
-        return manages(session, access.seat), session.table.history, access.viewer(session)
+    def read(session: Session) -> tuple[bool, History, Seat]:
+        return manages(session, access.seat), *access.history_and_viewer(session)
 
-    may_branch, history, viewer = await context_of(request).tables.use(access.table, taken)
+    may_branch, history, viewer = await context_of(request).tables.use(access.table, read)
 
     def shown() -> Response[str]:  # an old position is computed again, which is slow
         return html("pages/past.html", manages=may_branch, **past_values(history, viewer, entry))

@@ -9,9 +9,7 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from facedown.game import Rule, Ruling, Seat, System, registry
-from facedown.session import Session
-from facedown.table import History
+from facedown.game import Rule, Ruling, System, registry
 from facedown.web.context import WebRequest, context_of
 from facedown.web.pages.page import html, in_worker
 from facedown.web.rulebooks import Found, applied_in, found_rules, known_system, rule_with_id, rules_changed_by
@@ -107,11 +105,7 @@ async def rule_at_table(
 ) -> Response[str]:
     """Return the page of a rule, with the lines of the viewer's log that cite it: the newest, or those `before`."""
     access = access_of(request)
-
-    def taken(session: Session) -> tuple[History, Seat]:
-        return session.table.history, access.viewer(session)
-
-    history, viewer = await context_of(request).tables.use(access.table, taken)
+    history, viewer = await context_of(request).tables.use(access.table, access.history_and_viewer)
     return await slow_work(
         request, lambda: rule_html(history.system, rule, applied_in(history, viewer, rule, before=before))
     )

@@ -14,7 +14,7 @@ from litestar.response import Redirect
 from facedown.chance import quoted
 from facedown.game import Refusal, listed, refuse, within_sentence
 from facedown.session import Session
-from facedown.web.access import Access, title_of
+from facedown.web.access import Access, title_of, viewer_with_key
 from facedown.web.context import WebRequest, context_of, count_wrong_link
 from facedown.web.dock import passed_on
 from facedown.web.forms import Posted
@@ -304,7 +304,7 @@ async def _managed(request: WebRequest, seat: Operations, do: str, of: str) -> R
     answer = await seat.act(act_of(seat.access.seat, _named_in(acts, do)))
     if do == "facilitate" and answer.refusal is None:  # the seat manages the table no more
         return Redirect(seat.access.path, status_code=303)
-    name = await seat.use(lambda session: Access(seat.access.table, of, "").viewer(session).shown)
+    name = await seat.use(lambda session: viewer_with_key(session, of).shown)
     said = DONE[do].format(name=name) if answer.refusal is None else ""
     return await _links(request, seat.access, said, refusal=answer.refusal)
 

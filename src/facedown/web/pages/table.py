@@ -83,10 +83,10 @@ async def earlier_lines(request: WebRequest, before: FromQuery[int], message: Fr
     """Return the part of the log before an entry and a message, and a button for what comes before."""
     access = access_of(request)
 
-    def taken(session: Session) -> tuple[History, Chat, Seat]:
-        return session.table.history, session.table.chat, access.viewer(session)
+    def read(session: Session) -> tuple[Chat, History, Seat]:
+        return session.table.chat, *access.history_and_viewer(session)
 
-    history, chat, viewer = await context_of(request).tables.use(access.table, taken)
+    chat, history, viewer = await context_of(request).tables.use(access.table, read)
     shown = await slow_work(request, lambda: earlier_part(history, chat, viewer, before, message).html(loads=False))
     return html_answer(shown)
 
