@@ -83,6 +83,7 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
     `groups` are its meters.
     `ref` is the character as a piece.
     `chips` is the number of chips in front of it, if the game has chips and the viewer may know it; `note` says it too.
+    `mark` is a short text for its token, the same as on a map; empty if the character has no token.
     """
 
     key: str
@@ -100,6 +101,7 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
     chips: int | None = None
     conditions: tuple[str, ...] = ()
     side_key: str = ""
+    mark: str = ""
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool"):

@@ -118,6 +118,20 @@ def test_meters_and_sides_have_keys_that_depend_on_no_words_and_no_viewer() -> N
             assert mat.side_key == one.side
 
 
+def test_a_mat_has_the_mark_of_its_token_on_the_map() -> None:
+    """Whoever has no square, or is dead, has no token in an encounter; before and after it, everybody has one."""
+    dead, lurks = vell("c", at=(2, 0), out="dead"), replace(vell("d", at=(9, 9)), controller="gm", lurks=True)
+    position = fight(A, vell("b", at=(1, 0))).position
+    position = replace(position, characters=(*position.characters, dead, lurks))
+    board = SYSTEM.board(SYSTEM.view(position, SEATS["ana"]), SEATS["ana"])
+    assert board.plan is not None
+    on_map = {spot.token.key: spot.mark for row in board.plan.spots for spot in row if spot.token is not None}
+    assert {mat.key: mat.mark for mat in board.mats if mat.mark} == on_map
+    assert on_map.keys() == {"a", "b"}
+    calm = SYSTEM.board(SYSTEM.view(replace(position, encounter=None), SEATS["ana"]), SEATS["ana"])
+    assert [mat.mark for mat in calm.mats] == list(marks_of(tuple([mat.title for mat in calm.mats])))
+
+
 # Pieces
 
 

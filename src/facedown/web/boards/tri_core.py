@@ -9,8 +9,6 @@ import msgspec
 
 from facedown.game import Board, Mat, Meter, Plan, Spot
 from facedown.game.board import TurnOrder
-from facedown.systems.tri_core.board.ground import marks_of
-from facedown.systems.tri_core.scenes import FOES
 from facedown.web.boards.design import Design
 from facedown.web.boards.general import ledgers, piece
 from facedown.web.regions import Region
@@ -24,6 +22,9 @@ BARS = {"hp": "", "ap": "", "sp": "■", "fp": "▲", "mp": "●"}
 
 MAIN_BARS = ("hp", "ap")
 """The bars that a folded mat shows too."""
+
+FOES = "foes"
+"""The `side_key` of the usual side of foes."""
 
 FEW_OWN = 2
 """The most characters of the viewer whose mats are beside the map. A GM’s many are grouped with their side."""
@@ -137,16 +138,9 @@ def sides_of(board: Board) -> list[str]:
 
 def tokens_of(board: Board) -> dict[str, Token]:
     """Return the tokens of all characters, by the ids of the characters."""
-    if board.plan is not None:
-        marks = {spot.token.id: spot.mark for row in board.plan.spots for spot in row if spot.token is not None}
-    else:
-        names = marks_of(tuple([mat.title for mat in board.mats]))
-        marks = dict(zip(map(id_of, board.mats), names, strict=True))
     shapes = {side: SHAPES[min(at, len(SHAPES) - 1)] for at, side in enumerate(sides_of(board))}
     return {
-        (ref := id_of(mat)): Token(
-            ref, mat.title, mat.side, marks.get(ref, ""), shapes[mat.side], mat.yours, mat.turn, mat.out
-        )
+        (ref := id_of(mat)): Token(ref, mat.title, mat.side, mat.mark, shapes[mat.side], mat.yours, mat.turn, mat.out)
         for mat in board.mats
     }
 

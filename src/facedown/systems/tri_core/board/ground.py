@@ -24,9 +24,8 @@ def map_plan(view: View, viewer: Seat, sides: Sides) -> Plan | None:
     if view.encounter is None:
         return None
     grid, empty = view.encounter.grid, empty_plan(view.encounter.grid)
-    placed = [one for one in view.characters if one.at is not None]
-    marks = dict(zip([one.key for one in placed], marks_of(tuple([one.name for one in placed])), strict=True))
-    standing = {one.at: one for one in placed if one.out != "dead"}
+    marks = token_marks(view)
+    standing = {one.at: one for one in view.characters if one.key in marks}
     rows: dict[int, list[Spot]] = {}
     for at, one in standing.items():
         if at is not None and grid.has(at):
@@ -81,6 +80,23 @@ def ground_of(cost: int, height: int) -> tuple[Ground, str]:
     if cost != 1:
         return ("rough", f"costs {cost}") if cost else ("wall", "cannot be entered")
     return ("high", f"{height} up") if height else ("", "")
+
+
+def token_marks(view: View) -> dict[str, str]:
+    """Return the marks of the characters who have a token, by key.
+
+    In an encounter, these are the living characters whose squares the viewer knows; otherwise all characters.
+    """
+    if view.encounter is None:
+        return dict(zip([one.key for one in view.characters], marks_of(names_of(view.characters)), strict=True))
+    placed = [one for one in view.characters if one.at is not None]
+    marks = zip(placed, marks_of(names_of(placed)), strict=True)  # a death changes no mark of the others
+    return {one.key: mark for one, mark in marks if one.out != "dead"}
+
+
+def names_of(characters: Iterable[Character]) -> tuple[str, ...]:
+    """Return the names of some characters."""
+    return tuple([one.name for one in characters])
 
 
 @lru_cache(maxsize=256)

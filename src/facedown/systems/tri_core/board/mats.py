@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from facedown.game import Card, Mat, Seat
 from facedown.systems.tri_core.board.cards import cards_by_owner
+from facedown.systems.tri_core.board.ground import token_marks
 from facedown.systems.tri_core.board.own_parts import OwnParts, own_parts
 from facedown.systems.tri_core.board.sides import Sides
 from facedown.systems.tri_core.board.words import Words
@@ -22,6 +23,7 @@ class MatContext(NamedTuple):
     `names`, `cards`: the names and Action Cards by the character’s key.
     `rotation`: the keys of the characters in the Rotation.
     `acting`: the keys of the characters whose turn it is.
+    `marks`: the marks of the tokens by the character’s key.
     """
 
     view: View
@@ -32,6 +34,7 @@ class MatContext(NamedTuple):
     cards: Mapping[str, Sequence[Card]]
     rotation: Set[str]
     acting: Set[str]
+    marks: Mapping[str, str]
 
 
 def mat_context(view: View, viewer: Seat, words: Words, sides: Sides) -> MatContext:
@@ -44,6 +47,7 @@ def mat_context(view: View, viewer: Seat, words: Words, sides: Sides) -> MatCont
         cards=cards_by_owner(view, words),
         rotation=frozenset(encounter.everybody) if encounter is not None else frozenset(),
         acting=frozenset(exchange.actors) if exchange is not None else frozenset(),
+        marks=token_marks(view),
     )  # fmt: skip
 
 
@@ -69,6 +73,7 @@ def mat(shared: MatContext, one: Character) -> Mat:
         ref=character_ref(one.key),
         gear=parts.gear,
         side_key=one.side,
+        mark=shared.marks.get(one.key, ""),
     )
 
 
