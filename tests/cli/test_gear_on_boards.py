@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from msgspec.structs import replace
 from rich.console import Console, RenderableType
 
 from facedown.cli import look
@@ -56,3 +57,12 @@ def test_ground_on_which_there_is_nothing_is_not_drawn() -> None:
     walled = Plan(("A",), ("1",), ((Spot(ground="wall"),),))
     assert not any("·" in line for line in shown(look.board(Board("Here", plan=empty))))
     assert any("█" in line for line in shown(look.board(Board("Here", plan=walled))))
+
+
+def test_numbers_are_beside_the_name_on_a_mat_and_in_the_list() -> None:
+    numbers = (Meter("Luck", 3), Meter("Nerve", -1, 4))
+    ana = Mat("ana", "Ana", "Dabbler", numbers=numbers)
+    beside = "Dabbler · Luck 3 · Nerve −1/4"
+    assert beside in shown(look.mat(ana))
+    assert beside in shown(look.mat(replace(ana, yours=True)))[0]
+    assert shown(look.roster([ana]))[1] == f"Ana  {beside}"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Board, Card, Mat
+from facedown.game import Board, Card, Mat, Meter, PieceRef
 from facedown.web.boards.general import general_board
 from facedown.web.regions import render_region
 from tests.web.played_boards import SYSTEMS, played_boards
@@ -58,3 +58,42 @@ def test_the_mats_of_characters_name_their_side_in_the_same_way_for_all(system: 
 def test_a_mat_without_a_note_says_only_whose_it_is_and_its_side() -> None:
     html = render_region(general_board(Board("A board", mats=(Mat("ada", "Ada", yours=True, side="Guests"),)))).html
     assert '<p class="quiet">you · Guests</p>' in html
+
+
+# Numbers
+
+KEYS = {
+    "core-kernel": {"chips", "wildcards", "REA"},
+    "skill-deck": {"damage", "Infiltrate", "Infiltrate/uses"},
+    "standard-roll": {"level", "resistance", "tn", "HP", "actions"},
+    "trinity-code": {"luck", "harm", "stress", "wits"},
+}
+"""Numbers of each system that people play with, by the keys of their meters."""
+
+
+@pytest.mark.parametrize("system", KEYS)
+def test_the_numbers_that_people_play_with_have_keys_of_their_own(system: str) -> None:
+    sample = "harbour" if system == "core-kernel" else ""
+    keys = set()
+    for board in played_boards(system, sample)[20].values():
+        for mat in board.mats:
+            meters = [meter for group in mat.groups for meter in group.meters] + list(mat.numbers)
+            own = [meter.key for meter in meters]
+            assert "" not in own
+            assert len(own) == len(set(own))
+            keys |= set(own)
+    assert keys >= KEYS[system]
+
+
+def test_the_wounds_and_traumas_of_the_trinity_code_begin_at_numbers_on_their_meters() -> None:
+    board = played_boards("trinity-code")[20]["seat-1"]
+    meters = {meter.key: meter for group in board.mats[0].groups for meter in group.meters}
+    assert (meters["harm"].threshold, meters["stress"].threshold, meters["cool"].threshold) == (4, 2, None)
+
+
+def test_numbers_are_shown_beside_the_name_with_their_maximum_and_can_be_tapped() -> None:
+    numbers = (Meter("Luck", 3, key="luck"), Meter("Nerve", -1, 4, ref=PieceRef("nerve", "ada"), key="nerve"))
+    html = render_region(general_board(Board("A board", mats=(Mat("ada", "Ada", "Dabbler", numbers=numbers),)))).html
+    luck = '<span class="beside">Luck <b>3</b></span>'
+    nerve = '<span class="beside" data-ref="nerve:ada">Nerve <b>−1</b> of 4</span>'
+    assert f'<p class="quiet">Dabbler · {luck} · {nerve}</p>' in html

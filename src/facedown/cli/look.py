@@ -171,8 +171,11 @@ def roster(mats: Iterable[Mat]) -> Group:
     """
     there = sorted(mats, key=lambda one: (one.yours, "" if one.yours else one.side))
     meters = {one.key: Text("  ").join(main_meters(group) for group in one.groups) for one in there}
+    notes = {one.key: beside_the_name(one) for one in there}
     before = 2 + max(cell_len(one.title) for one in there) + 2
-    aligned = [text.cell_len for one in there if before + (text := meters[one.key]).cell_len + len(one.note) < ROOM - 2]
+    aligned = [
+        text.cell_len for one in there if before + (text := meters[one.key]).cell_len + len(notes[one.key]) < ROOM - 2
+    ]
     column = before + max(
         (length + 2 for length in aligned if length), default=0
     )  # where the notes begin; long meters push their note further
@@ -184,19 +187,24 @@ def roster(mats: Iterable[Mat]) -> Group:
                                  (one.title, "bold strike" if one.out else "bold"))  # fmt: skip
             line.pad_right(before - line.cell_len)
             line.append_text(meters[one.key])
-            below = [words for words in below_the_name(one) if words]
-            whole = " · ".join([*([one.note] if one.note else []), *below])
+            note, below = notes[one.key], [words for words in below_the_name(one) if words]
+            whole = " · ".join([*([note] if note else []), *below])
             least = 2 if meters[one.key] else 0
             aligned_at = max(column - line.cell_len, least)
-            line.pad_right(aligned_at if line.cell_len + aligned_at + cell_len(one.note) <= ROOM else least)
-            fits = [line.cell_len + cell_len(words) <= ROOM for words in (whole, one.note)]
-            line.append(whole if fits[0] else one.note if fits[1] else "", "quiet")
+            line.pad_right(aligned_at if line.cell_len + aligned_at + cell_len(note) <= ROOM else least)
+            fits = [line.cell_len + cell_len(words) <= ROOM for words in (whole, note)]
+            line.append(whole if fits[0] else note if fits[1] else "", "quiet")
             line.rstrip()
             parts.append(Hanging(line, before, "  "))
             rest = "" if fits[0] else " · ".join(below) if fits[1] else whole
             if rest:
                 parts.append(Hanging(Text(f"    {rest}", "quiet"), 4, " · "))
     return Group(*parts)
+
+
+def beside_the_name(shown: Mat) -> str:
+    """Return the text beside the name on a mat: its note, and its numbers."""
+    return " · ".join([*([shown.note] if shown.note else []), *map(number_in_short, shown.numbers)])
 
 
 def below_the_name(shown: Mat) -> list[str]:
@@ -304,7 +312,8 @@ def steps(names: Iterable[str], now: int) -> Text:
 
 def mat(shown: Mat) -> RenderableType:
     """Return a mat as a panel. Its meters are drawn in full only if the viewer plays the character."""
-    note = " · ".join(words for words in (shown.note, shown.side) if words)
+    beside = beside_the_name(shown)
+    note = " · ".join(words for words in (beside, shown.side) if words)
     inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
     inside += [Hanging(Text(line, "italic"), 2) for line in lines_of(shown)]
     inside += gear(shown.gear)
@@ -318,7 +327,7 @@ def mat(shown: Mat) -> RenderableType:
     title = Text.assemble((mark, "candle"), (shown.title, "bold strike" if shown.out else "bold"))
     if shown.yours:
         title.append("  yours", "candle")
-        title.append(f"  {shown.note}", "quiet")
+        title.append(f"  {beside}", "quiet")
     return Panel(Group(*inside), title=title, title_align="left", border_style="candle" if shown.yours else "quiet")
 
 
@@ -375,9 +384,16 @@ def in_short(group: MeterGroup) -> Text:
     line = Text.assemble((f"{group.sign} {group.title}".strip(), group.tone), (note_of(group), "quiet"))
     line.append(":" if line and group.meters else "")
     for one in group.meters:
-        most = f"/{one.most}" if one.most is not None and one.note != "–" else ""
-        line.append(f"{'  ' if line else ''}{one.label} {'–' if one.note == '–' else with_minus_sign(one.value)}{most}")
+        line.append(f"{'  ' if line else ''}{number_in_short(one)}")
     return line
+
+
+def number_in_short(shown: Meter) -> str:
+    """Return the label of a meter with its number, and with its maximum if it has one."""
+    if shown.note == "–":
+        return f"{shown.label} –"
+    most = f"/{shown.most}" if shown.most is not None else ""
+    return f"{shown.label} {with_minus_sign(shown.value)}{most}"
 
 
 def meter(shown: Meter, width: int = 0) -> Text:

@@ -47,6 +47,8 @@ class Meter(msgspec.Struct, frozen=True, gc=False):
 
     `most` is the maximum; None if there is none. `away` is how many of the chips lie elsewhere for now.
     `key` names what is counted for programs and designs of boards, for example `hp`, while `label` is the text for it.
+    `threshold` is the value from which on the number has a consequence, as the note of its group says; None if it has
+    none.
     """
 
     label: str
@@ -56,6 +58,7 @@ class Meter(msgspec.Struct, frozen=True, gc=False):
     note: str = ""
     ref: PieceRef | None = None
     key: str = ""
+    threshold: int | None = None
 
 
 class MeterGroup(msgspec.Struct, frozen=True, gc=False):
@@ -80,9 +83,10 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
     `turn` is True if it is the character's turn.
     `out` is True if the character does not take part any more.
     `conditions` are words for its state, for example “shaken”, and `lines` are lines of text about the character.
-    `groups` are its meters.
+    `groups` are its meters, and `numbers` those of its numbers that are shown beside its name, for example its Luck.
     `ref` is the character as a piece.
-    `chips` is the number of chips in front of it, if the game has chips and the viewer may know it; `note` says it too.
+    `chips` is the number of chips in front of it, if the game has chips and the viewer may know it; `numbers` has it
+    too.
     `mark` is a short text for its token, the same as on a map; empty if the character has no token.
     """
 
@@ -102,6 +106,7 @@ class Mat(msgspec.Struct, frozen=True, gc=False):
     conditions: tuple[str, ...] = ()
     side_key: str = ""
     mark: str = ""
+    numbers: tuple[Meter, ...] = ()
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False, tag="pool"):

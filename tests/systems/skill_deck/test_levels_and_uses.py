@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.game import Meter, MeterGroup, Seat
 from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.card_pairs import chances, played
-from tests.systems.skill_deck.driver import GUN, PM, PROF, WP, Table, sheet
+from tests.systems.skill_deck.driver import GUN, PM, PROF, SYSTEM, WP, Table, sheet
 
 
 @pytest.mark.parametrize(("level", "uses"), [(1, 0), (2, 1), (3, 2), (4, 3), (9, 8)])
@@ -160,3 +161,19 @@ def test_which_seats_learn_of_a_spent_use() -> None:
     blind = Table(sheet("a", Parley=2), sheet("b", Parley=3), rulings={"reveal_submissions": "blind"})
     blind.checks("a", "Parley", f"{PM} {WP}", "b", a="Parley", b="Parley")
     assert [event.to for event in blind.last if event.kind == "spent"] == [("a",), ("b",)]
+
+
+@pytest.mark.parametrize(("phase", "left"), [("session", 1), ("downtime", 2)])
+def test_the_board_shows_the_uses_left_of_a_visible_sheet(phase: str, left: int) -> None:
+    """SD-PR-04, SD-PR-06: as meters, those of the current phase; a proficiency that gives no uses has no such meter."""
+    table = Table(sheet("a", Parley=3, Cook=1), sheet("b"), phase="session")
+    table.checks("a", "Parley", f"{PM} {WP}", a="Parley")
+    if phase == "downtime":
+        table.play(m.EndPhase())
+        table.play(m.BeginPhase("downtime"))
+    groups = {
+        seat: [group for group in SYSTEM.board(table.view(seat), Seat(seat)).mats[0].groups if "Left" in group.title]
+        for seat in ("a", "b")
+    }
+    meter = Meter("Parley uses", left, 2, key="Parley/uses")
+    assert groups == {"a": [MeterGroup(f"Left in the {phase}", meters=(meter,))], "b": []}

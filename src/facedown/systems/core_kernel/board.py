@@ -21,7 +21,6 @@ from facedown.game import (
     Seat,
     TablePiece,
     TurnOrder,
-    counted,
     listed,
     registry,
     within_sentence,
@@ -131,14 +130,14 @@ def mat(view: View, actor: Actor, viewer: Seat, term: Terms) -> Mat:
     there = [p for p in conflict.participants if p.actor == actor.key] if conflict else []
     participant = there[0] if there else None
     note = [actor.kind, *([actor.side] if actor.side else [])]
-    chips = None
+    chips, numbers = None, []
     if conflict and participant:
         if under_the_gun(view, conflict) == actor.key:
             note.append("Under the Gun")
         chips = sum(participant.stack) if participant.stack else participant.chips
-        note.append(counted(chips or 0, "chip"))
+        numbers = [Meter("Chips", chips or 0, key="chips")]
         if participant.wildcards:
-            note.append(counted(participant.wildcards, "Wildcard"))
+            numbers.append(Meter("Wildcards", participant.wildcards, key="wildcards"))
     hand = conflict.hand if conflict else None
     in_hand = bool(hand and actor.key in hand.order)
     waiting = (*hand.aspects.waiting, *hand.actions.waiting) if hand else ()
@@ -155,6 +154,7 @@ def mat(view: View, actor: Actor, viewer: Seat, term: Terms) -> Mat:
         ref=ref(actor.key),
         side_key=actor.side,
         chips=chips,
+        numbers=tuple(numbers),
     )
 
 

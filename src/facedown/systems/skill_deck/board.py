@@ -32,6 +32,7 @@ from facedown.systems.skill_deck.model import (
     character_of,
     members,
     sides_of,
+    uses_of,
 )
 from facedown.systems.skill_deck.pieces import card_ref, ref, refs, side_ref, weapon_ref
 from facedown.systems.skill_deck.rules.damage import current_victim
@@ -110,7 +111,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
         turn=leads or (victim is not None and victim.key == character.key),
         out=not character.alive,
         conditions=conditions(character),
-        lines=tuple(lines(character, view.phase)),
+        lines=character.notes,
         cards=tuple(cards(view, character)),
         groups=tuple(groups(view, character)),
         ref=ref(character.key),
@@ -128,14 +129,6 @@ def conditions(character: Character) -> tuple[str, ...]:
     """Return how badly a character is hurt, and whether it is shaken."""
     hurt = (LEVELS[character.damage],) if character.damage else ()
     return (*hurt, "shaken") if character.shaken else hurt
-
-
-def lines(character: Character, phase: Phase) -> Iterator[str]:
-    """Yield a mat’s lines of text: the uses left of each visible proficiency, and notes."""
-    uses = [f"{one.name} {one.uses(phase)}" for one in character.proficiencies if one.session is not None]
-    if uses:
-        yield f"Uses left in the {'downtime' if phase == 'downtime' else 'session'}: {listed(uses)}"
-    yield from character.notes
 
 
 def cards(view: View, character: Character) -> Iterator[Card]:
@@ -161,12 +154,22 @@ def cards(view: View, character: Character) -> Iterator[Card]:
 
 
 def groups(view: View, character: Character) -> Iterator[MeterGroup]:
-    """Yield meters for damage and, on a visible sheet, for the level of each proficiency."""
+    """Yield meters for damage and, on a visible sheet, for the level and the uses left of each proficiency."""
     damage = Meter("Damage", character.damage, FATAL, note=LEVELS[character.damage], key="damage")
     yield MeterGroup("Body", meters=(damage,))
     if character.proficiencies:
         meters = tuple(Meter(f"{one.name} level", one.level, key=one.name) for one in character.proficiencies)
         yield MeterGroup("Proficiencies", meters=meters)
+    uses = tuple(uses_left(character, view.phase))
+    if uses:
+        yield MeterGroup(f"Left in the {'downtime' if view.phase == 'downtime' else 'session'}", meters=uses)
+
+
+def uses_left(character: Character, phase: Phase) -> Iterator[Meter]:
+    """Yield a meter for the uses left of each visible proficiency that has any at first."""
+    for one in character.proficiencies:
+        if one.session is not None and uses_of(one.level):
+            yield Meter(f"{one.name} uses", one.uses(phase), uses_of(one.level), key=f"{one.name}/uses")
 
 
 def deck_mat(view: View, check: Check) -> Mat:

@@ -85,7 +85,7 @@ def table_pieces(view: View) -> Iterator[TablePiece]:
 def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
     """Return the mat of one entity: the part of the board with its name, cards, clocks and stats."""
     order, roll = order_of(view), view.roll
-    notes = ["environmental effect"] if entity.environment else character_notes(entity)
+    notes = ["environmental effect"] if entity.environment else []
     if entity.surprise and order is not None and order.surprise:
         notes.append("has surprise" if entity.surprise == "with" else "surprised")
     turn = (order is not None and order.active == entity.key) or (roll is not None and roll.actor == entity.key)
@@ -104,12 +104,13 @@ def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
         cards=tuple(cards(view, entity)),
         groups=tuple(groups(view, entity)),
         ref=ref(entity.key),
+        numbers=() if entity.environment else numbers(entity),
     )
 
 
-def character_notes(entity: Entity) -> list[str]:
-    """Return the notes at the top of a character’s mat: its Level and its Resistance."""
-    return [f"Level {entity.level}", f"Resistance {resistance(entity.stats)}"]
+def numbers(entity: Entity) -> tuple[Meter, ...]:
+    """Return the numbers beside a character’s name: its Level and its Resistance."""
+    return Meter("Level", entity.level, key="level"), Meter("Resistance", resistance(entity.stats), key="resistance")
 
 
 def lines(entity: Entity) -> Iterator[str]:
@@ -164,13 +165,14 @@ def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
 
 def challenge_mat(challenge: Challenge) -> Mat:
     """Return the mat of a challenge: the part of the board with its name, Target Number and clock."""
-    note = f"TN {challenge.tn} · {difficulty(challenge.tn).replace('-', ' ')}"
+    note, tn = difficulty(challenge.tn).replace("-", " "), Meter("TN", challenge.tn, key="tn")
     clock = challenge.clock
     meter = Meter("Clock", clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(challenge.key), key="clock")
     group = MeterGroup("", meters=(meter,))
     return Mat(
-        challenge.key, challenge.name, note, out=clock.resolved, groups=(group,), ref=challenge_ref(challenge.key)
-    )
+        challenge.key, challenge.name, note, out=clock.resolved, groups=(group,), ref=challenge_ref(challenge.key),
+        numbers=(tn,),
+    )  # fmt: skip
 
 
 def results(view: View) -> Iterator[Ledger]:

@@ -188,7 +188,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
     return Mat(
         key=character.key,
         title=character.name,
-        note=" · ".join(part for part in (character.profession, f"{character.luck} Luck") if part),
+        note=character.profession,
         yours=character.controller == viewer.key,
         turn=bool((roll and roll.actor == character.key) or (due and due.character == character.key)),
         out=character.dead,
@@ -198,6 +198,7 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
         groups=tuple(groups(character)),
         ref=ref(character.key),
         gear=tuple(gear(character)),
+        numbers=(Meter("Luck", character.luck, key="luck"),),
     )
 
 
@@ -249,9 +250,10 @@ def groups(character: Character) -> Iterator[MeterGroup]:
     """Yield meters for a character's attributes, harm and stress."""
     ratings = tuple(Meter(name.capitalize(), rating(character, name), key=name) for name in ATTRIBUTES)
     yield MeterGroup("Attributes", meters=ratings)
-    harm = Meter("Harm", character.harm, character.harm_limit, note=f"of {character.harm_limit}", key="harm")
+    most = character.harm_limit
+    harm = Meter("Harm", character.harm, most, note=f"of {most}", key="harm", threshold=WOUNDED_AT)
     most = character.stress_limit
-    stress = Meter("Stress", character.stress, most, note=f"of {most}", key="stress")
+    stress = Meter("Stress", character.stress, most, note=f"of {most}", key="stress", threshold=TRAUMATISED_AT)
     note = f"wounded at {WOUNDED_AT}, traumatised at {TRAUMATISED_AT}"
     yield MeterGroup("Harm and stress", note=note, meters=(harm, stress))
 
