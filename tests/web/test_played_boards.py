@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -97,3 +98,36 @@ def test_numbers_are_shown_beside_the_name_with_their_maximum_and_can_be_tapped(
     luck = '<span class="beside">Luck <b>3</b></span>'
     nerve = '<span class="beside" data-ref="nerve:ada">Nerve <b>−1</b> of 4</span>'
     assert f'<p class="quiet">Dabbler · {luck} · {nerve}</p>' in html
+
+
+# Results
+
+RESULTS = {
+    "core-kernel": {("last-showdown", one) for one in ("won", "lost")},
+    "skill-deck": {("last-check", one) for one in ("pass", "fail")},
+    "standard-roll": {("this-roll", ""), *(("last-roll", one) for one in ("success", "failure", "miss"))},
+    "trinity-code": {(key, band) for key in ("this-move", "last-move") for band in ("6-", "7-9", "10+")},
+}
+"""Keys of the ledgers of each system with the results that they have in these games."""
+
+
+@pytest.mark.parametrize("system", RESULTS)
+def test_a_ledger_says_what_its_texts_say_in_fields_too(system: str) -> None:
+    """Nothing has to be taken out of a title or a cell: which ledger it is, whom a row is about, and its total."""
+    found, totals = set(), 0
+    for boards in played_boards(system, steps=160):
+        for board in boards.values():
+            titles = {mat.ref: mat.title for mat in board.mats}
+            assert len({ledger.key for ledger in board.ledgers}) == len(board.ledgers)
+            for ledger in board.ledgers:
+                for row in ledger.rows:
+                    found.add((ledger.key, row.result))
+                    assert row.cells[0].startswith(titles[row.refs[0]])
+                    numbers = re.findall(r"[−+]?\d+", row.cells[2 if len(row.cells) == 4 else 1])
+                    shown = [int(number.replace("−", "-")) for number in numbers]
+                    assert shown[: 1 + (row.against is not None)] == [
+                        number for number in (row.total, row.against) if number is not None
+                    ]
+                    totals += row.total is not None
+    assert found >= RESULTS[system]
+    assert totals

@@ -207,18 +207,30 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
 
 
 class LedgerRow(msgspec.Struct, frozen=True, gc=False):
-    """A row of a ledger. `tallies` explain the numbers of the row as sums, for people who ask why."""
+    """A row of a ledger: texts in `cells`, and for programs and designs of boards what the texts say.
+
+    `tallies` explain the numbers of the row as sums, for people who ask why.
+    `refs` are the pieces that the row is about: first the character whose total it is, then what it is made against or
+    with, if that is a piece.
+    `total` is the total, and `against` the number that it is compared with; None if there is none.
+    `result` is a key for the result of that character, for example `pass`; empty if there is none yet.
+    """
 
     cells: tuple[str, ...]
     tallies: tuple[Tally, ...] = ()
+    refs: tuple[PieceRef, ...] = ()
+    total: int | None = None
+    against: int | None = None
+    result: str = ""
 
 
 class Ledger(msgspec.Struct, frozen=True, gc=False):
-    """A table of results with a title and column headings."""
+    """A table of results with a title and column headings. `key` names what it shows, for example `last-move`."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[LedgerRow, ...]
+    key: str = ""
 
 
 class Board(msgspec.Struct, frozen=True, gc=False):

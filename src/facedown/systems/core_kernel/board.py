@@ -262,8 +262,15 @@ def ledger(view: View, conflict: Conflict) -> Ledger:
                     ends,
                 ),
                 (*result.totals, *((result.damage,) if result.damage else ())),
+                refs=(ref(result.pair[0]), ref(result.pair[1])),
+                total=result.totals[0].total,
+                against=result.totals[1].total,
+                result="tie" if result.winner is None else "won" if result.winner == result.pair[0] else "lost",
             )
         )
     return Ledger(
-        f"Last showdown · Hand {conflict.last_hand}", ("Pair", "Dominance", "Showdown", "Outcome"), tuple(rows)
+        f"Last showdown · Hand {conflict.last_hand}",
+        ("Pair", "Dominance", "Showdown", "Outcome"),
+        tuple(rows),
+        "last-showdown",
     )

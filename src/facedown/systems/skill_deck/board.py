@@ -12,6 +12,7 @@ from facedown.game import (
     Mat,
     Meter,
     MeterGroup,
+    PieceRef,
     Seat,
     TurnOrder,
     counted,
@@ -208,7 +209,23 @@ def ledger(view: View, last: Result) -> Ledger:
     lead = character_of(view, last.attempt.lead).name
     cells = (lead, attempt_in_words(view, last.attempt), total, result_in_words(last))
     tallies = (last.total,) if last.total is not None else ()
-    return Ledger("Last check", ("Who", "What", "Total", "Result"), (LedgerRow(cells, tallies),))
+    points = last.total.total if last.total is not None else None
+    row = LedgerRow(cells, tallies, refs_of(view, last.attempt), points, result=result_key(last))
+    return Ledger("Last check", ("Who", "What", "Total", "Result"), (row,), "last-check")
+
+
+def refs_of(view: View, attempt: Attempt) -> tuple[PieceRef, ...]:
+    """Return the character who makes an attempt, and the side or character against whom or for whom it is made."""
+    target = ref(attempt.target) if attempt.aim != "attack" else side_ref(attempt.target)
+    known = attempt.target and (attempt.aim != "attack" or attempt.target in sides_of(view))
+    return (ref(attempt.lead), target) if known else (ref(attempt.lead),)
+
+
+def result_key(last: Result) -> str:
+    """Return the outcome of the last check as a key: pass, fail or botch; of an attack hit, miss or botch."""
+    if last.outcome == "botch" or last.attempt.aim not in ATTACKS:
+        return last.outcome
+    return "hit" if last.hit else "miss"
 
 
 def result_in_words(last: Result) -> str:

@@ -20,6 +20,7 @@ from facedown.systems.standard_roll.model import (
     entity_of,
     order_of,
     ref,
+    target_ref,
 )
 from facedown.systems.standard_roll.rules.rolls import difficulty, resistance, total
 
@@ -180,13 +181,25 @@ def results(view: View) -> Iterator[Ledger]:
     roll, columns = view.roll, ("Who", "Total", "Result")
     if roll is not None and roll.sr is not None:
         actor = entity_of(view, roll.actor)
-        numbers = f"{total(actor, roll.stat, roll.sr).total} against {roll.against}"
-        yield Ledger("This roll", columns, (LedgerRow((actor.name, numbers, "to be applied")),))
+        number = total(actor, roll.stat, roll.sr).total
+        target = target_ref(roll)
+        refs = (ref(actor.key), *((target,) if target is not None else ()))
+        cells = (actor.name, f"{number} against {roll.against}", "to be applied")
+        row = LedgerRow(cells, refs=refs, total=number, against=roll.against)
+        yield Ledger("This roll", columns, (row,), "this-roll")
     if view.last is not None:
         last = view.last
         numbers = f"{last.total} against {last.against}"
-        row = LedgerRow((entity_of(view, last.actor).name, numbers, result(last)))
-        yield Ledger("Last roll", columns, (row,))
+        cells, key = (entity_of(view, last.actor).name, numbers, result(last)), result_key(last)
+        row = LedgerRow(cells, refs=(ref(last.actor),), total=last.total, against=last.against, result=key)
+        yield Ledger("Last roll", columns, (row,), "last-roll")
+
+
+def result_key(last: Result) -> str:
+    """Return the outcome of the last roll as a key: miss, success or failure."""
+    if last.miss:
+        return "miss"
+    return "success" if last.success or last.total > last.against else "failure"
 
 
 def result(last: Result) -> str:

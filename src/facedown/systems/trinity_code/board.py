@@ -269,9 +269,8 @@ def current_move(view: View, words: Words) -> Iterator[Ledger]:
     if roll is not None and roll.dice is not None:
         character, sheet = character_of(view, roll.actor), sheet_of(view, roll.move)
         tally = total(view.rulings, character, roll)
-        band = words.band(sheet, band_of_roll(view.rulings, sheet, character, roll))
-        cells = (character.name, sheet.title, f"{tally.total} ({band})", "not settled yet")
-        yield Ledger("This move", HEADS, (LedgerRow(cells, (words.tally(tally),)),))
+        band = band_of_roll(view.rulings, sheet, character, roll)
+        yield ledger_of_move("this-move", "This move", character, sheet, tally, band, "not settled yet", words)
 
 
 def last_move(view: View, words: Words) -> Iterator[Ledger]:
@@ -280,6 +279,15 @@ def last_move(view: View, words: Words) -> Iterator[Ledger]:
     if last is not None:
         sheet = sheet_of(view, last.move)
         text = " ".join(outcome_of(sheet, key).text for key in last.outcomes)
-        band = f"{last.tally.total} ({words.band(sheet, last.band)})"
-        cells = (character_of(view, last.actor).name, sheet.title, band, text)
-        yield Ledger("Last move", HEADS, (LedgerRow(cells, (words.tally(last.tally),)),))
+        character = character_of(view, last.actor)
+        yield ledger_of_move("last-move", "Last move", character, sheet, last.tally, last.band, text, words)
+
+
+def ledger_of_move(
+    key: str, title: str, character: Character, sheet: MoveSheet, tally: Tally, band: Band, text: str, words: Words
+) -> Ledger:
+    """Return a ledger with one move: who makes it, its total with its band, and a text about its result."""
+    cells = (character.name, sheet.title, f"{tally.total} ({words.band(sheet, band)})", text)
+    refs = (ref(character.key), move_ref(sheet.key))
+    row = LedgerRow(cells, (words.tally(tally),), refs, tally.total, result=band)
+    return Ledger(title, HEADS, (row,), key)

@@ -187,7 +187,7 @@ def pieces_not_drawn(board: Board, elements: list[Element]) -> Iterator[str]:
             yield f"The piece “{key}” is drawn nowhere with its data-ref, so nobody can tap it."
 
 
-NO_TEXTS = frozenset(["key", "side_key", "face", "tone", "ground"])
+NO_TEXTS = frozenset(["key", "side_key", "face", "tone", "ground", "result"])
 """The fields of the records of a board whose texts no person has written and no page shows."""
 
 
