@@ -43,6 +43,8 @@ from facedown.systems.core_kernel.rules.engagement import active, from_utg, unde
 from facedown.systems.core_kernel.rules.numbers import rating, trine_score_tally
 
 STEPS = ("1 Engagement", "2 Aspect", "3 Action and bid", "4 Showdown", "5 Outcome", "6 Update")
+"""The six steps of the Contract (CK-P-04). Step 4 is never the current one: the Showdown needs no decision."""
+
 AT = {"aspects": 1, "actions": 2, "justify": 2, "outcome": 4, "update": 5}
 Terms = Callable[[str], str]
 """Returns the text of a term, by its key in the message catalogue."""

@@ -24,7 +24,8 @@ from facedown.systems.standard_roll.model import (
 )
 from facedown.systems.standard_roll.rules.rolls import difficulty, resistance, total
 
-STEPS = ("1 Declared", "2 Dice", "3 Critical", "4 Effect")
+STEPS = ("1 Declared", "2 Critical", "3 Result")
+"""The steps of a roll at which it waits for somebody: the dice fall at once when the Curator has set the terms."""
 
 
 def pieces(position: Position) -> Pieces:
@@ -52,9 +53,14 @@ def board(view: View, viewer: Seat) -> Board:
 
 
 def step(view: View) -> int:
-    """Return the index in STEPS of the current step of the roll in progress; -1 without a roll."""
+    """Return the index in STEPS of the current step of the roll in progress; -1 without a roll.
+
+    In the last step, the Curator judges critical effects, or says which complication a miss brings.
+    """
     roll = view.roll
-    return -1 if roll is None else 0 if roll.sr is None else 2
+    if roll is None:
+        return 2 if view.complication else -1
+    return 0 if roll.sr is None else 1 if roll.chosen_effects is None else 2
 
 
 def facts(view: View) -> Iterator[str]:

@@ -51,7 +51,8 @@ from facedown.systems.trinity_code.model import (
 from facedown.systems.trinity_code.rules.karma import grab_order
 from facedown.systems.trinity_code.rules.rolls import band_of_roll, outcome_of, total
 
-STEPS = ("1 Move", "2 Karma", "3 Dice", "4 Luck", "5 Result")
+STEPS = ("1 Move", "2 Karma", "3 Dice and Luck", "4 Result")
+"""The steps of a move. The dice fall at once when all Karma is grabbed, and then wait for Luck (TRC-LU-06)."""
 
 
 def pieces(position: Position) -> Pieces:
@@ -112,11 +113,15 @@ def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
 
 
 def step(view: View) -> int:
-    """Return the index in STEPS of the current step of the move in progress; -1 without a move."""
+    """Return the index in STEPS of the current step.
+
+    The first is current while anybody can make a move, and the last while harm or misfires of a result are pending.
+    Between Investigations there is none (-1).
+    """
     roll = view.roll
     if roll is None:
-        return -1
-    return 1 if roll.dice is None else 4 if roll.misfires else 3
+        return 3 if view.due.top else 0 if view.phase == "investigation" else -1
+    return 1 if roll.dice is None else 3 if roll.misfires else 2
 
 
 def facts_of(view: View) -> Iterator[str]:
