@@ -12,6 +12,7 @@ SERIOUS = ("serious", "critical")
 
 def check_accessibility(page: Page) -> None:
     """Check that a page has no serious mistake."""
+    page.wait_for_load_state()  # without its style sheets, it has other colors
     found: dict[str, Any] = Axe().run(page).response
     mistakes = [
         f"{one['id']}: {one['help']}: {node['html'][:200]} ({node['failureSummary'][:300]})"

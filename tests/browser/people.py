@@ -59,6 +59,7 @@ class Person:
     def button(self, label: str) -> Locator:
         """Return the button of an action, after opening the details that contain it."""
         button = self.page.locator("#actions .action", has_text=label).first
+        expect(button).to_be_attached()
         closed = button.locator("xpath=ancestor::details[not(@open)]")
         while closed.count():
             closed.first.locator("summary").first.click()
@@ -94,6 +95,17 @@ class Person:
             return
         labels = owed.filter(visible=True).all_inner_texts()
         self.act(next((label for label in labels if rather and label.startswith(rather)), labels[0]))
+
+    def go_to_table(self) -> None:
+        """Follow the link from another page to the table."""
+        self.page.get_by_role("link", name=re.compile("^(Go|Back) to the table$")).click()
+        self.wait_for_table()
+
+    def wait_for_table(self) -> None:
+        """Wait until the scripts of the page of a table run, and until its device witnesses the draws, if it is to."""
+        self.page.wait_for_url(TABLES)
+        if self.page.locator("#live[data-link='']").count():
+            expect(self.log).to_contain_text(f"{self.name} witnesses all later draws")
 
     def wait_for_lines(self, before: int) -> None:
         """Wait until the log has more lines than before."""
@@ -152,21 +164,26 @@ class Gathering:
         expect(person.now).to_have_class(re.compile("candle"))
         return person
 
-    def play_until(self, seen: str, rather: str = "", most: int = 30, act: Act | None = None) -> None:
+    def play_until(self, seen: str, rather: str = "", most: int = 30, act: Act | None = None) -> Person | None:
         """Let each person for whom the table waits make a move, until the spectator sees a text in the log.
 
         Players make moves that are called `rather` first. `act` makes a move of a person, by default with
-        `Person.act_first`.
+        `Person.act_first`. Return who has made the last move; None if nobody has.
         """
+        last = None
         for _ in range(most):
             before = self.spectator.lines.count()
             person = self.next(seen)
             if person is None:
-                return
+                return last
+            last = person
             (act or Person.act_first)(person, rather if person in (self.ana, self.ben) else "")
             self.spectator.wait_for_lines(before)
         raise AssertionError(f"It did not happen: {self.spectator.log.inner_text()}")
 
+
+TABLES = "**/table/*/*/"
+"""The addresses of the pages of tables."""
 
 SEEN = "seen"
 WAITS_FOR = f"""seen => {{
@@ -220,7 +237,7 @@ class People:
         links = open_table(facilitator, system, sample or SAMPLES.get(system, ""))
         for number, person in enumerate(others, 1):
             join(person, links[f"seat-{number}" if number <= PLAYERS else "watch"])
-        facilitator.page.click("text=Go to the table")
+        facilitator.go_to_table()
         for person in (facilitator, *others):
             for name in ("Greta", *(other.name for other in others[:PLAYERS])):
                 expect(person.log).to_contain_text(f"{name} witnesses all later draws")
@@ -261,7 +278,8 @@ def open_table(person: Person, system: str, sample: str = "") -> dict[str, str]:
     for number, kind in enumerate(page.locator("select[name=kind]:visible").all()):
         kind.select_option("person" if number < PLAYERS else "none")
     page.click("text=Open the table")
-    expect(page.locator("input.link").first).to_be_attached()
+    expect(page.locator("#opened-table")).to_be_attached()
+    page.wait_for_load_state()
     found = page.locator("input.link").evaluate_all("all => all.map(one => [one.id, one.value])")
     return {id_.removeprefix("link-"): link for id_, link in found}
 
@@ -273,7 +291,7 @@ def join(person: Person, link: str) -> None:
     if name.count():
         name.fill(person.name)
     person.page.click("main form button")
-    expect(person.now).to_be_visible()
+    person.wait_for_table()
 
 
 def cookie_of(person: Person) -> str:

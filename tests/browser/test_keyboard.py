@@ -35,7 +35,7 @@ def tab_to(page: Page, wanted: str, most: int = 80) -> None:
 def test_a_seat_is_joined_and_played_with_the_keyboard(people: People) -> None:
     facilitator, ana = people.person("Greta"), people.person("Ana")
     links = open_table(facilitator, "core-kernel", "duel")
-    facilitator.page.click("text=Go to the table")
+    facilitator.go_to_table()
     facilitator.act("Declare a Conflict")
     page = ana.page
     page.goto(links["seat-1"])
@@ -58,14 +58,15 @@ def commit_with_keys(ana: Person) -> None:
     expect(page.locator("[name=f-aspect]").nth(2)).to_be_checked()
     page.keyboard.press("Enter")
     expect(page.locator(".card.sealed .peek")).to_contain_text("Spirit")
-    assert not focused(page).startswith("BODY")
+    expect(ana.opened).to_have_count(0)
+    expect(page.locator("body")).not_to_be_focused()
 
 
 def test_a_line_is_explained_with_the_keyboard(people: People) -> None:
     facilitator = people.person("Greta")
     open_table(facilitator, "core-kernel", "duel")
     page = facilitator.page
-    page.click("text=Go to the table")
+    facilitator.go_to_table()
     facilitator.act("Declare a Conflict")
     tab_to(page, "SUMMARY .*why")
     page.keyboard.press("Enter")
@@ -77,7 +78,7 @@ def test_an_opened_form_takes_the_focus_and_gives_it_back(people: People) -> Non
     facilitator = people.person("Greta")
     open_table(facilitator, "core-kernel", "duel")
     page = facilitator.page
-    page.click("text=Go to the table")
+    facilitator.go_to_table()
     facilitator.button("Declare a Conflict").focus()
     page.keyboard.press("Enter")
     expect(facilitator.form).to_be_visible()
@@ -85,7 +86,8 @@ def test_an_opened_form_takes_the_focus_and_gives_it_back(people: People) -> Non
     page.keyboard.press("Enter")
     expect(facilitator.log).to_contain_text("A Conflict begins")
     expect(facilitator.now).to_contain_text("Begin Hand 1")
-    assert not focused(page).startswith("BODY")
+    expect(facilitator.form).to_have_count(0)
+    expect(page.locator("body")).not_to_be_focused()
 
 
 @pytest.mark.parametrize("system", PROCEDURES)
@@ -111,6 +113,7 @@ def act_first_with_keys(person: Person, rather: str) -> None:
 def act_with_keys(person: Person, label: str) -> None:
     """Make a move with the usual values of its form, if it has one."""
     button = person.page.locator("#actions .action", has_text=label).first
+    expect(button).to_be_attached()
     closed = button.locator("xpath=ancestor::details[not(@open)]")
     while closed.count():
         tab_to_element(person.page, closed.first.locator("summary").first)

@@ -20,12 +20,12 @@ def conflict(people: People, size: ViewportSize = DESKTOP) -> tuple[Person, Pers
     return facilitator, ana
 
 
-def is_uncovered(one: Locator) -> bool:
-    """Return whether the four corners of an element are on the screen and nothing lies over them."""
-    return bool(one.evaluate(CORNERS))
+def wait_until_uncovered(one: Locator) -> None:
+    """Wait until the four corners of an element are on the screen and nothing lies over them."""
+    one.wait_for_function(IS_UNCOVERED)
 
 
-CORNERS = """one => {
+IS_UNCOVERED = """one => {
   const {left, right, top, bottom} = one.getBoundingClientRect();
   const inside = [[left + 9, top + 9], [right - 9, top + 9], [left + 9, bottom - 9], [right - 9, bottom - 9]];
   return inside.every(([x, y]) => one.contains(document.elementFromPoint(x, y)));
@@ -39,14 +39,15 @@ def test_a_sum_on_a_mat_can_be_read_as_a_whole(size: ViewportSize, people: Peopl
     assert sums.count() > 2
     for one in sums.all():
         one.locator("summary").click()
-        assert is_uncovered(one.locator(".pop"))
+        wait_until_uncovered(one.locator(".pop"))
         ana.page.keyboard.press("Escape")
         expect(one.locator(".pop")).to_be_hidden()
 
 
 def test_a_click_elsewhere_closes_a_sum_and_one_in_it_does_not(people: People) -> None:
     ana = conflict(people)[1]
-    first, second = ana.page.locator(".mat.yours details.why").all()[:2]
+    sums = ana.page.locator(".mat.yours details.why")
+    first, second = sums.nth(0), sums.nth(1)
     first.locator("summary").click()
     first.locator(".pop").click()
     expect(first.locator(".pop")).to_be_visible()
@@ -60,6 +61,7 @@ def test_a_sum_that_has_changed_closes(people: People) -> None:
     ana = conflict(people)[1]
     one = ana.page.locator(".mat.yours details.why").first
     one.locator("summary").click()
+    one.wait_for_function("one => one.said")
     one.locator(".pop").evaluate("pop => { pop.textContent = 'the sum of an earlier Hand'; }")
     ana.page.evaluate("placeSums()")
     expect(one.locator(".pop")).to_be_hidden()
@@ -77,7 +79,7 @@ def test_open_odds_fit_and_leave_the_submit_button_in_view(size: ViewportSize, p
     expect(ana.opened.locator(".odd tbody tr").first).to_be_visible()
     expect(ana.opened.locator(".odds-of summary")).to_be_in_viewport(ratio=0.9)
     expect(ana.opened.locator(".odd tbody tr").first).to_be_in_viewport(ratio=1)
-    assert is_uncovered(ana.opened.locator(".submit button.candle"))
+    wait_until_uncovered(ana.opened.locator(".submit button.candle"))
     ends = ana.opened.locator(".odd td").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
     assert max(ends) <= size["width"]
     starts = ana.opened.locator(".odd meter").evaluate_all(STARTS_IN_TABLES)
@@ -108,7 +110,7 @@ def test_a_phone_has_the_pause_one_tap_away_on_every_tab(people: People) -> None
     pause = ana.page.get_by_role("button", name="Pause the table, nobody sees who")
     for tab in ("log", "people", "board"):
         ana.page.click(f"[role=tab][data-tab={tab}]")
-        assert is_uncovered(pause)
+        wait_until_uncovered(pause)
     pause.click()
     expect(ana.now).to_have_text("The table is paused.")
 
@@ -117,7 +119,8 @@ def test_whoever_is_played_by_a_bot_reads_so_and_can_play_again(people: People) 
     ana = conflict(people)[1]
     ana.page.goto(f"{ana.page.url}me")
     ana.page.click("text=Let a bot play for me")
-    ana.page.click("text=Back to the table")
+    expect(ana.page.get_by_text("A bot plays your seat.")).to_be_visible()
+    ana.go_to_table()
     expect(ana.now).to_have_text("A bot plays for you.")
     expect(ana.page.locator("#actions .action")).to_have_count(0)
     expect(ana.page).to_have_title(re.compile(r"^(?!●)"))
@@ -168,13 +171,10 @@ def test_a_long_explanation_of_a_form_is_two_lines_until_it_is_opened(people: Pe
     facilitator.act("Begin Investigation 1")
     form = ana.open_form("Make a move")
     text = form.locator(".about-text")
-    folded = text.evaluate(HEIGHT)
+    folded = text.evaluate("one => one.getBoundingClientRect().height")
     expect(form.locator(".choice").first).to_be_in_viewport(ratio=1)
     form.get_by_text("more", exact=True).click()
-    assert text.evaluate(HEIGHT) > 2 * folded
-
-
-HEIGHT = "one => one.getBoundingClientRect().height"
+    text.wait_for_function("(one, folded) => one.getBoundingClientRect().height > 2 * folded", arg=folded)
 
 
 def test_texts_are_below_the_characters(people: People) -> None:
@@ -202,9 +202,15 @@ def test_cards_lie_in_one_line_and_of_a_gms_characters_only_those_that_act_are_l
     facilitator = people.meet("core-kernel", ana, ben, spectator, sample="harbour")
     facilitator.act("Declare a Conflict")
     facilitator.act("Begin Hand 1")
-    cards = spectator.page.locator(".mat:not(:has(.mat-line)) .card")
-    expect(cards).to_have_count(3)
-    assert len(set(cards.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)"))) == 1
+    expect(spectator.page.locator(CARDS)).to_have_count(3)
+    spectator.page.wait_for_function(LIE_IN_ONE_LINE, arg=CARDS)
     idle = facilitator.page.locator(".mat.yours:not(.turn)")
     expect(idle).to_have_count(2)
     assert set(idle.evaluate_all("all => all.map(one => getComputedStyle(one).outlineStyle)")) == {"none"}
+
+
+CARDS = ".mat:not(:has(.mat-line)) .card"
+LIE_IN_ONE_LINE = """cards => {
+  const tops = [...document.querySelectorAll(cards)].map((one) => one.getBoundingClientRect().top);
+  return new Set(tops).size === 1;
+}"""

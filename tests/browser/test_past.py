@@ -39,5 +39,5 @@ def test_an_accepted_wish_to_go_back_is_confirmed_on_the_page_of_the_past(people
     page = ask_to_go_back(facilitator, "A Conflict begins")
     expect(page.locator("#answer .told")).to_be_in_viewport()
     expect(ana.log).to_contain_text("back to entry")
-    page.click("text=Back to the table")
+    facilitator.go_to_table()
     expect(facilitator.log).to_contain_text("back to entry")

@@ -36,7 +36,7 @@ def test_the_explanation_of_the_newest_line_is_scrolled_into_view(people: People
     facilitator = people.person("Greta")
     open_table(facilitator, "core-kernel", "duel")
     page = facilitator.page
-    page.click("text=Go to the table")
+    facilitator.go_to_table()
     for number in range(12):
         facilitator.say(f"Line {number}.")
     facilitator.act("Declare a Conflict")
@@ -79,11 +79,11 @@ def test_the_rules_open_beside_the_table_and_lead_back(people: People) -> None:
     facilitator = people.person("Greta")
     open_table(facilitator, "core-kernel", "duel")
     page = facilitator.page
-    page.click("text=Go to the table")
+    facilitator.go_to_table()
     with page.expect_popup() as popup:
         page.click("nav >> text=Rules")
     rules = popup.value
-    assert page.url.endswith("/facilitator/")
+    expect(page).to_have_url(re.compile("/facilitator/$"))
     rules.click("text=Back to the table")
     expect(rules).to_have_url(page.url)
 
@@ -101,7 +101,7 @@ def test_whoever_lets_the_others_act_reads_what_follows_until_something_happens(
     page.click("text=Open the table")
     link = page.locator("#link-seat-1").input_value()
     join(ben, link)
-    page.click("text=Go to the table")
+    ana.go_to_table()
     expect(ben.log).to_contain_text("Ana witnesses all later draws")
     answer = page.locator("#answer")
     page.get_by_role("button", name="Let the others act").click()
@@ -116,8 +116,8 @@ def test_odds_that_are_open_follow_the_choices_of_their_form(people: People) -> 
     ana, ben = people.person("Ana"), people.person("Ben")
     facilitator = people.meet("core-kernel", ana, ben)
     facilitator.act("Declare a Conflict")
-    while not ana.opened.count():
-        facilitator.act_first()
+    facilitator.act("Begin Hand 1")
+    expect(ana.opened).to_be_visible()
     odds = ana.opened.locator(".odds-of")
     odds.locator("summary").click()
     against_spirit = odds.locator("table", has_text="If Bryn plays Spirit")
@@ -150,7 +150,7 @@ def test_an_explanation_that_was_not_loaded_is_loaded_when_it_is_opened_again(pe
     facilitator = people.person("Greta")
     open_table(facilitator, "core-kernel", "duel")
     page = facilitator.page
-    page.click("text=Go to the table")
+    facilitator.go_to_table()
     facilitator.act("Declare a Conflict")
     why = page.locator("#log .why-line").last
     page.route("**/why?*", lambda route: route.abort())

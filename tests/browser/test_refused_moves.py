@@ -103,7 +103,7 @@ def test_a_move_without_a_connection_says_so_and_keeps_its_form(people: People) 
 def test_a_refusal_names_no_part_of_the_program(people: People) -> None:
     ana = people.person("Ana")
     open_table(ana, "core-kernel", "duel")
-    ana.page.click("text=Go to the table")
+    ana.go_to_table()
     ana.page.select_option("#say-how", "statement")
     ana.page.click(".talk button")
     expect(ana.page.locator("#answer .refusal")).to_be_visible()

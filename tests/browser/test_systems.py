@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import check_accessibility
-from tests.browser.people import PHONE, Gathering, People
+from tests.browser.people import PHONE, Gathering, People, Person
 
 
 class Procedure(msgspec.Struct, frozen=True):
@@ -46,8 +46,7 @@ def test_a_procedure_is_played_in_four_browsers_that_everybody_can_use(system: s
         table.ana.act(procedure.tries)
     table.ana.say(WHISPER, "facilitator")
     if procedure.seals:
-        table.play_until(procedure.seals, procedure.rather)
-        check_sealed_card(table)
+        check_sealed_card(table, table.play_until(procedure.seals, procedure.rather))
     table.play_until(procedure.seen, procedure.rather)
     for person in table.all:
         expect(person.log).to_contain_text(procedure.seen)
@@ -58,12 +57,13 @@ def test_a_procedure_is_played_in_four_browsers_that_everybody_can_use(system: s
         check_accessibility(person.page)
 
 
-def check_sealed_card(table: Gathering) -> None:
+def check_sealed_card(table: Gathering, owner: Person | None) -> None:
     """Check that a sealed card is shown to all, and that only its owner can read it."""
+    assert owner in (table.ana, table.ben)
+    assert owner is not None
     for person in table.all:
         expect(person.page.locator(".play [data-face=sealed]").first).to_be_visible()
-    owner = next(one for one in table.all if one.page.locator(KNOWN).count())
-    assert owner in (table.ana, table.ben)
+    expect(owner.page.locator(KNOWN).first).to_be_visible()
     words = "".join(owner.page.locator(KNOWN).first.all_text_contents()).removeprefix("You committed ")
     for person in table.all:
         assert person is owner or words not in person.page.content()
