@@ -16,7 +16,7 @@ from facedown.game import Option, Ruling, registry
 from facedown.session import Session
 from facedown.web import links
 from facedown.web.addresses import is_loopback, own_address
-from facedown.web.dock import what_is_owed
+from facedown.web.status import what_is_owed
 from tests.web.pages import Browser, site
 
 HOW_TO_HOST = "facedown serve --host 0.0.0.0"

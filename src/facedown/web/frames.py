@@ -12,10 +12,11 @@ import msgspec
 from facedown.game import Seat
 from facedown.session import Session
 from facedown.web.designs import design_for
-from facedown.web.dock import dock, has_turn, status_line
+from facedown.web.dock import dock
 from facedown.web.log_lines import MESSAGES_SHOWN, LogPart, chat_items, last_entry, log_items, log_part
 from facedown.web.people import listeners, menu, people
 from facedown.web.regions import Region, RenderedRegion, digest_of_all, digests_of, render_region
+from facedown.web.status import has_turn, status_line
 
 ENTRIES_SHOWN = 12
 """The entries at the end of the log that a page contains. It loads earlier ones when their place comes into view."""

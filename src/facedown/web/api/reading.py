@@ -37,7 +37,6 @@ from facedown.web.api.records import (
 )
 from facedown.web.api.systems import AppliedRule, one_rule
 from facedown.web.context import WebRequest, context_of
-from facedown.web.dock import has_turn
 from facedown.web.frames import question_for
 from facedown.web.log_lines import last_entry
 from facedown.web.operations import player
@@ -49,6 +48,7 @@ from facedown.web.rolls import roll_for
 from facedown.web.rulebooks import applied_in, switches_of
 from facedown.web.seat_requests import access_of
 from facedown.web.slow_work import slow_work
+from facedown.web.status import has_turn
 from facedown.web.table_reading import (
     DrawFacts,
     export_of,

@@ -16,7 +16,6 @@ from facedown.game import Refusal, listed, refuse, within_sentence
 from facedown.session import Session
 from facedown.web.access import Access, title_of, viewer_with_key
 from facedown.web.context import WebRequest, context_of, count_wrong_link
-from facedown.web.dock import passed_on
 from facedown.web.forms import Posted
 from facedown.web.links import Link, link_for, only_here
 from facedown.web.openings import is_unnamed
@@ -30,6 +29,7 @@ from facedown.web.rolls import RollRequest
 from facedown.web.seat_acts import SeatAct, act_of
 from facedown.web.seat_requests import access_of
 from facedown.web.security import seat_cookie
+from facedown.web.status import passed_on
 
 # Joining
 

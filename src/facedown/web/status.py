@@ -1,0 +1,128 @@
+"""The sentence above the dock: what a viewer does now, or whom the table waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.game import SPECTATOR, Option, Seat, any_of, listed, within_sentence
+from facedown.session import Session
+from facedown.table.draws_in_words import draw_in_words
+from facedown.web.people import characters_of
+
+MOST_NAMED = 4
+"""The most options or groups that are named in the sentence about what a seat must do."""
+
+
+def has_turn(session: Session, viewer: Seat, options: Sequence[Option]) -> bool:
+    """Return whether the table waits for the viewer. `options` are those of the viewer’s seat."""
+    return any(option.owed for option in options) or session.must_answer(viewer.key)
+
+
+def can_pass(session: Session, options: Sequence[Option]) -> bool:
+    """Return whether the viewer can let bots act instead: it owes nothing, and a bot plays at the table."""
+    return bool(options and session.bots) and not any(option.owed for option in options)
+
+
+def status_line(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[str, str]:
+    """Return a sentence that says what the viewer does now, or whom the table waits for, and its tone."""
+    table, state = session.table, session.table.history.state
+    if table.closed:
+        return "The table is closed. All its draws can now be verified.", ""
+    if state.paused:
+        return "The table is paused.", "warn"
+    if viewer.key in session.bots and not session.must_answer(viewer.key):
+        return "A bot plays for you.", ""
+    owed = [option for option in options if option.owed]
+    if owed:
+        return f"Your turn: {what_is_owed(owed)}.", "candle"
+    if viewer.key and session.must_answer(viewer.key):
+        return "Somebody wants to go back. Do you agree?", "candle"
+    if table.awaited is not None:
+        return _waits_for_move(session, viewer)
+    return f"{_situation(session, viewer, options)}{_hint(session, viewer)}", ""
+
+
+def what_is_owed(owed: Sequence[Option]) -> str:
+    """Return what a seat must choose from: the options by name, or if they are many, by group."""
+    labels = list(dict.fromkeys(option.label for option in owed))
+    if len(labels) > MOST_NAMED:
+        labels = list(dict.fromkeys(option.group or option.label for option in owed))
+    return any_of(labels) if len(labels) <= MOST_NAMED else "choose an action"
+
+
+def _situation(session: Session, viewer: Seat, options: Sequence[Option]) -> str:
+    """Return what a viewer who owes nothing can do, or whom the table waits for."""
+    if not options and lacks_character(session, viewer):
+        return f"You have no character yet. Ask {facilitator_of(session) or 'the others'} for one."
+    waited = waiting_for(session, viewer)
+    if waited:
+        return waited
+    if options:
+        return f"You can act, or {'let the others act' if can_pass(session, options) else 'wait'}."
+    facilitator = facilitator_of(session)
+    can_go_on = (
+        f" {facilitator[:1].upper()}{facilitator[1:]} can go on." if facilitator and not viewer.facilitates else ""
+    )
+    return f"Nothing to decide now.{can_go_on}"
+
+
+def _hint(session: Session, viewer: Seat) -> str:
+    """Return how a spectator without a seat can chat, if it may; "" otherwise."""
+    may_sit = viewer == SPECTATOR and session.table.history.state.spectators_chat
+    return " Sit down under People to chat." if may_sit else ""
+
+
+def waiting_for(session: Session, viewer: Seat) -> str:
+    """Return a sentence that names the other seats that owe a decision, as far as the viewer knows; "" if none does."""
+    waited = [seat for seat in session.table.waited_for(viewer) if seat.key != viewer.key]
+    return f"Waiting for {listed(within_sentence(seat.shown) for seat in waited)}." if waited else ""
+
+
+def facilitator_of(session: Session) -> str:
+    """Return what the system calls its facilitator, within a sentence; "" if nobody facilitates."""
+    present = session.table.history.state.present_facilitator
+    return f"the {session.table.system.facilitator}" if present is not None else ""
+
+
+def lacks_character(session: Session, viewer: Seat) -> bool:
+    """Return whether the viewer is a player without a character, at a table where somebody has a character."""
+    characters = characters_of(session, viewer)
+    return viewer.role == "player" and bool(characters) and viewer.key not in characters
+
+
+def passed_on(session: Session, viewer: Seat, *, acted: bool) -> str:
+    """Return what follows when a viewer has let others act: that one has `acted`, or whom the table waits for."""
+    if acted:
+        return "You let the others act."
+    state = session.table.history.state
+    others = [
+        seat.shown
+        for seat in state.seats
+        if seat.key != viewer.key and seat.role != "spectator" and seat.key not in (*state.bots, *state.marks)
+    ]
+    waited = f"Waiting for {any_of(map(within_sentence, others))}." if others else ""
+    return f"You let the others act. {waiting_for(session, viewer) or waited}".strip()
+
+
+def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
+    form = session.form
+    if form is None:
+        return "A draw is being made.", ""
+    rollers = session.rollers()
+    if viewer.key not in rollers:
+        who = within_sentence(session.table.seat(form.seat).shown)
+        return f"Waiting for {who} to type the result of a roll.", ""
+    draw, whose = draw_in_words(form.request.draw.notation), form.request.whose
+    if whose is None:
+        return ("Your turn: type the result." if len(rollers) == 1 else "Whoever rolls types the result."), "candle"
+    name = session.table.reader().names(session.table.view(viewer))(whose)
+    deed = f"{name} {BY_HAND.get(draw, f'rolls {draw}')}"
+    return (
+        f"Your turn: {deed}, then you type the result."
+        if len(rollers) == 1
+        else f"{deed}: whoever rolls types the result."
+    ), "candle"
+
+
+BY_HAND = {"dealt": "deals cards", "drawn": "draws", "chosen at random": "chooses at random"}
+"""The deed of a character that does something by hand, by the words for the draw, if it does not roll dice."""
