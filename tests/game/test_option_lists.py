@@ -126,7 +126,7 @@ def test_choices_that_python_takes_for_equal_stay_apart() -> None:
 def test_every_part_of_an_option_survives_writing_and_reading() -> None:
     option = Option(
         "do", "Do it", "X-1", {"actor": "ana"}, (), True, True, True, ("actor",), ("p1",), "ben", "Group",
-        PieceRef("deck", "draw"), True, "twice",
+        PieceRef("deck", "draw"), True, "twice", PieceRef("deck", "discard"),
     )  # fmt: skip
     field = Field(
         "a", NAMES, "A", "X", True, "b", "c", True, True, "watcher", "d", ((("e",), None),), "f", ((("g",), "item"),),

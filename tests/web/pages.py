@@ -84,6 +84,11 @@ class Browser:
         assert found is not None
         return unescape(found[1])
 
+    def owed(self) -> str:
+        """Return what the seat must do, as that sentence calls it; "" if it must do nothing."""
+        found = re.fullmatch(r"Your turn(?: as .*?)?: (.*?)\.(?: It is about .*\.)?", self.now())
+        return found[1] if found is not None else ""
+
     def log(self) -> list[str]:
         """Return the sentences of the log."""
         lines = re.findall(r'<span class="sentence">(.*?)</span>\n', self.page(), re.DOTALL)

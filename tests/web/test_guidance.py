@@ -210,7 +210,7 @@ def test_whoever_rolls_by_hand_reads_for_whom(anybody: Browser) -> None:
     gm.post("move", {"option": gm.options()["Begin Investigation 1"]})
     ben.post("move", {"option": next(key for label, key in ben.options().items() if label.startswith("Make a move"))})
     for one in [gm, ben] * 4:  # Karma is taken or left before the roll
-        owed = one.now().removeprefix("Your turn: ").rstrip(".")
+        owed = one.owed()
         if owed in one.options():
             one.post("move", {"option": one.options()[owed]})
     roller, other = (gm, "Ana") if gm.now().startswith("Your turn") else (ben, "Ben")
@@ -226,7 +226,7 @@ def test_everybody_reads_who_rolls_if_the_person_of_the_character_is_away(anybod
     gm.post("move", {"option": gm.options()["Begin Investigation 1"]})
     for one in [gm, ben, cleo] * 6:
         labels = one.options()
-        owed = one.now().removeprefix("Your turn: ").rstrip(".")
+        owed = one.owed()
         key = labels.get(owed) or next((labels[label] for label in labels if label.startswith("Make a move")), "")
         if key and not any("rolls 2d6" in each.now() for each in (gm, ben, cleo)):
             one.post("move", {"option": key})

@@ -321,7 +321,7 @@ def test_real_dice_are_typed_in_a_form(anybody: Browser) -> None:
     move = next(key for label, key in ben.options().items() if label.startswith("Make a move"))
     ben.post("move", {"option": move})
     for one in [gm, ben] * 4:  # Karma is taken or left before the roll
-        owed = one.now().removeprefix("Your turn: ").rstrip(".")
+        owed = one.owed()
         if owed in one.options():
             one.post("move", {"option": one.options()[owed]})
     roller = next(one for one in (gm, ben) if "type the result" in one.now())

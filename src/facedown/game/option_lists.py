@@ -61,6 +61,7 @@ class OptionKind(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     actor: PieceRef | None = None
     seldom: bool = False
     variant: str = ""
+    concerns: PieceRef | None = None
 
 
 class ListedOption(msgspec.Struct, frozen=True, gc=False, array_like=True, omit_defaults=True):

@@ -198,6 +198,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `by` is the key of the piece that decides, if that is not the actor.
     `actor` is the piece that acts; None if no piece acts.
     `variant` distinguishes options that have the same move and the same settled fields.
+    `concerns` is the piece that the decision is about, if it is not the actor and the label does not name it.
     """
 
     move: str
@@ -215,6 +216,7 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     actor: PieceRef | None = None
     seldom: bool = False
     variant: str = ""
+    concerns: PieceRef | None = None
 
     @property
     def key(self) -> str:

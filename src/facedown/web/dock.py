@@ -13,7 +13,7 @@ from facedown.table.state import RewindRequest
 from facedown.web.forms import shown_form
 from facedown.web.regions import Region
 from facedown.web.rolls import roll_for
-from facedown.web.status import can_pass
+from facedown.web.status import can_pass, names_of
 from facedown.web.templating import render, slug
 
 OPEN_FORMS = 1
@@ -136,21 +136,15 @@ def form_html(session: Session, viewer: Seat, option: Option, values: dict[str, 
     table = session.table
     form = shown_form(option, values, table.seats, refusal)
     about = table.system.about(table.view(viewer), option)
-    actor = _name_of_actor(session, viewer, option)
-    return render("dock/form.html", form=form, key=form_id(option), about=about, actor=actor)
-
-
-def _name_of_actor(session: Session, viewer: Seat, option: Option) -> str:
-    if option.actor is None:
-        return ""
-    return session.table.reader().names(session.table.view(viewer))(option.actor)
+    whom = "".join(names_of(session, viewer, [option.actor or option.concerns]))
+    return render("dock/form.html", form=form, key=form_id(option), about=about, whom=whom)
 
 
 def actions(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[Actions, ...]:
     """Return the options as buttons: by acting character if there are several, and in groups."""
     by_actor: dict[str, list[Option]] = {}
     for option in options:
-        by_actor.setdefault(_name_of_actor(session, viewer, option), []).append(option)
+        by_actor.setdefault("".join(names_of(session, viewer, [option.actor])), []).append(option)
     found = []
     for actor, its in by_actor.items():
         usual, seldom = ([option for option in its if option.seldom is rare] for rare in (False, True))

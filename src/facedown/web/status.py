@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facedown.game import SPECTATOR, Option, Seat, any_of, listed, within_sentence
+from facedown.game import SPECTATOR, Option, PieceRef, Seat, any_of, listed, within_sentence
 from facedown.session import Session
 from facedown.table.draws_in_words import draw_in_words
 from facedown.web.people import characters_of
 
 MOST_NAMED = 4
-"""The most options or groups that are named in the sentence about what a seat must do."""
+"""The most options, groups or characters that are named in the sentence about what a seat must do."""
 
 
 def has_turn(session: Session, viewer: Seat, options: Sequence[Option]) -> bool:
@@ -34,12 +34,34 @@ def status_line(session: Session, viewer: Seat, options: Sequence[Option]) -> tu
         return "A bot plays for you.", ""
     owed = [option for option in options if option.owed]
     if owed:
-        return f"Your turn: {what_is_owed(owed)}.", "candle"
+        return your_turn(session, viewer, owed), "candle"
     if viewer.key and session.must_answer(viewer.key):
         return "Somebody wants to go back. Do you agree?", "candle"
     if table.awaited is not None:
         return _waits_for_move(session, viewer)
     return f"{_situation(session, viewer, options)}{_hint(session, viewer)}", ""
+
+
+def your_turn(session: Session, viewer: Seat, owed: Sequence[Option]) -> str:
+    """Return what a seat must do, for which of its characters, and whom it concerns."""
+    acting = actors_to_name(session, viewer, owed)
+    concerned = names_of(session, viewer, [option.concerns for option in owed])
+    as_whom = f" as {any_of(map(within_sentence, acting))}" if 0 < len(acting) <= MOST_NAMED else ""
+    about = f" It is about {listed(map(within_sentence, concerned))}." if concerned else ""
+    return f"Your turn{as_whom}: {what_is_owed(owed)}.{about}"
+
+
+def actors_to_name(session: Session, viewer: Seat, options: Sequence[Option]) -> list[str]:
+    """Return the names of the characters that act by these options; none if a player plays only that one anyway."""
+    found = names_of(session, viewer, [option.actor for option in options])
+    own = characters_of(session, viewer).get(viewer.key, ())
+    return found if viewer.facilitates or set(found) != set(own) or len(own) > 1 else []
+
+
+def names_of(session: Session, viewer: Seat, pieces: Sequence[PieceRef | None]) -> list[str]:
+    """Return the names of pieces that a viewer knows, each once."""
+    name = session.table.reader().names(session.table.view(viewer))
+    return list(dict.fromkeys(name(piece) for piece in pieces if piece is not None))
 
 
 def what_is_owed(owed: Sequence[Option]) -> str:

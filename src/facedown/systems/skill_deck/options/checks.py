@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, text_field
-from facedown.systems.skill_deck.model import FATAL, BotchKind, View, skills_of
+from facedown.game import Choice, Field, OneOf, Option, PieceRef, Range, Seat, Subset, text_field
+from facedown.systems.skill_deck.model import FATAL, BotchKind, Check, View, skills_of
 from facedown.systems.skill_deck.options.common import check_at, is_free
+from facedown.systems.skill_deck.pieces import ref
 from facedown.systems.skill_deck.rules.checks import usual_botch
 from facedown.systems.skill_deck.rules.deck import BEFORE_DECK, base_deck, title_of
 from facedown.systems.skill_deck.rules.limits import no_fewer_cards, no_more_cards
@@ -19,6 +20,11 @@ BOTCHES: dict[BotchKind, str] = {
     "environment": "a change in the surroundings",
 }
 """The effects that a botch can have, with their labels (SD-SC-11)."""
+
+
+def lead_of(check: Check) -> PieceRef:
+    """Return the character who makes the attempt."""
+    return ref(check.attempt.lead)
 
 
 def accept_check(view: View, seat: Seat) -> Iterator[Option]:
@@ -37,22 +43,29 @@ def accept_check(view: View, seat: Seat) -> Iterator[Option]:
         skill = Field("skill", OneOf((Choice(named, named),)), "Skill in use", "R-SD-57")
     others = tuple(Choice(name, name) for name in skills_of(view))
     relevant = Field("relevant", Subset(others), "Also relevant", "R-SD-13")
-    yield Option("accept-check", "Make it a check", "SD-SC-01", fields=(skill, relevant), owed=True)
+    yield Option(
+        "accept-check", "Make it a check", "SD-SC-01", fields=(skill, relevant), owed=True, concerns=lead_of(check)
+    )
 
 
 def settle_check(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to decide the outcome of an attempt without a check (SD-SC-01, R-SD-67)."""
-    if check_at(view, seat, "proposed"):
+    check = check_at(view, seat, "proposed")
+    if check is not None:
         outcomes = OneOf((Choice("pass", "it succeeds"), Choice("fail", "it fails")))
         fields = (Field("outcome", outcomes, "Outcome", "R-SD-67"), text_field("words", "In words", "R-SD-67", 200))
-        yield Option("settle-check", "Decide it without a check", "R-SD-67", fields=fields, owed=True)
+        yield Option(
+            "settle-check", "Decide it without a check", "R-SD-67", fields=fields, owed=True, concerns=lead_of(check)
+        )
 
 
 def refuse_check(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to refuse an attempt, or to call a check off before the draw (R-SD-15)."""
-    if check_at(view, seat, "proposed", "joining", "adding", "building", "drawing"):
+    check = check_at(view, seat, "proposed", "joining", "adding", "building", "drawing")
+    if check is not None:
         fields = (text_field("because", "Reason", "R-SD-15", 200),)
-        yield Option("refuse-check", "Call the check off", "R-SD-15", fields=fields, concedes=True)
+        label, lead = "Call the check off", lead_of(check)
+        yield Option("refuse-check", label, "R-SD-15", fields=fields, concedes=True, concerns=lead)
 
 
 def close_joining(view: View, seat: Seat) -> Iterator[Option]:
@@ -62,7 +75,8 @@ def close_joining(view: View, seat: Seat) -> Iterator[Option]:
     """
     check = check_at(view, seat, "joining")
     if check is not None:
-        yield Option("close-joining", "Ask for cards", "SD-PR-04", owed=not check.open_invitations)
+        owed, lead = not check.open_invitations, lead_of(check)
+        yield Option("close-joining", "Ask for cards", "SD-PR-04", owed=owed, concerns=lead)
 
 
 def build_deck(view: View, seat: Seat) -> Iterator[Option]:
@@ -77,7 +91,7 @@ def build_deck(view: View, seat: Seat) -> Iterator[Option]:
     undecided = sorted(names - {check.attempt.skill, *check.relevant})
     domain = Subset(tuple(Choice(name, name) for name in undecided))
     also = Field("also", domain, "Relevant among these", "SD-PR-03")
-    yield Option("build-deck", "Build the deck", "SD-PR-03", fields=(also,), owed=True)
+    yield Option("build-deck", "Build the deck", "SD-PR-03", fields=(also,), owed=True, concerns=lead_of(check))
 
 
 def add_base_card(view: View, seat: Seat) -> Iterator[Option]:
@@ -113,7 +127,8 @@ def settle_botch(view: View, seat: Seat) -> Iterator[Option]:
             Field("points", Range(1, FATAL, default=1), "Physical damage to each", "R-SD-26"),
             text_field("words", "In words", "SD-SC-11", 200),
         )
-        yield Option("settle-botch", "Decide what the botch causes", "SD-SC-11", fields=fields, owed=True)
+        label, lead = "Decide what the botch causes", lead_of(check)
+        yield Option("settle-botch", label, "SD-SC-11", fields=fields, owed=True, concerns=lead)
 
 
 def allow_again(view: View, seat: Seat) -> Iterator[Option]:

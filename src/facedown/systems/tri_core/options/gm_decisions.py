@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Seat, text_field
-from facedown.systems.tri_core.model import AFFLICTION_NAMES, FIRST, JudgmentDecision, View
+from facedown.systems.tri_core.model import AFFLICTION_NAMES, FIRST, JudgmentDecision, View, character_ref
 from facedown.systems.tri_core.options.gm import character_field, characters_to_judge, is_gm, name_choices
 from facedown.systems.tri_core.options.labels import shortened
 from facedown.systems.tri_core.rules.afflictions import AFFLICTIONS_OF_ONE_BLOW
@@ -33,7 +33,8 @@ def judge(view: View, seat: Seat) -> Iterator[Option]:
         fields = (*fields, Field("item", OneOf(gear), "Which device", "TCG-CR-03"))
     fixed = {} if entry == CREATES_ITEM else {"item": ""}
     label = f"Rule on {ability}" if entry == FIRST else f"Rule on {entry} of {ability}"
-    yield Option("judge", shortened(label), "TCG-AC-01", fixed, fields, owed=True)
+    whose = character_ref(top.owner)
+    yield Option("judge", shortened(label), "TCG-AC-01", fixed, fields, owed=True, concerns=whose)
 
 
 def afflict(view: View, seat: Seat) -> Iterator[Option]:

@@ -122,7 +122,7 @@ def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
     else:
         fixed = {"modifier": 0, "because": ""}
     label = "Grab Bad Karma" if most else "Allow the roll"
-    yield Option("grab-bad", label, "TRC-KA-05", fixed, tuple(fields), owed=True)
+    yield Option("grab-bad", label, "TRC-KA-05", fixed, tuple(fields), owed=True, concerns=ref(roll.actor))
 
 
 def offer_good(view: View, seat: Seat) -> Iterator[Option]:
@@ -133,7 +133,9 @@ def offer_good(view: View, seat: Seat) -> Iterator[Option]:
     most = karma.most_to_grab(view, "good")
     if most and speaker(view, roll) != seat.key and seat.key in view.seats:
         field = Field("points", Range(1, most), "Good Karma", "R-TRC-02")
-        yield Option("offer-good", "Offer Good Karma for the move", "R-TRC-02", fields=(field,))
+        yield Option(
+            "offer-good", "Offer Good Karma for the move", "R-TRC-02", fields=(field,), concerns=ref(roll.actor)
+        )
 
 
 def grab_good(view: View, seat: Seat) -> Iterator[Option]:
