@@ -190,6 +190,10 @@ class System(ABC, Generic[P, V]):
         """Return a sentence that names the seats or pieces that owe a decision; empty if none does."""
         return ""
 
+    def prompt(self, view: V, seat: Seat) -> str:
+        """Return a sentence that says what a seat must decide now; empty if the labels of its options say enough."""
+        return ""
+
     def outcome(self, position: P | V) -> tuple[Outcome, ...]:
         """Return the results of the characters so far, for simulations and search bots; empty if there are none."""
         return ()

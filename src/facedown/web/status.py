@@ -44,6 +44,9 @@ def status_line(session: Session, viewer: Seat, options: Sequence[Option]) -> tu
 
 def your_turn(session: Session, viewer: Seat, owed: Sequence[Option]) -> str:
     """Return what a seat must do, for which of its characters, and whom it concerns."""
+    prompt = session.table.system.prompt(session.table.view(viewer), viewer)
+    if prompt:
+        return prompt
     acting = actors_to_name(session, viewer, owed)
     concerned = names_of(session, viewer, [option.concerns for option in owed])
     as_whom = f" as {any_of(map(within_sentence, acting))}" if 0 < len(acting) <= MOST_NAMED else ""

@@ -124,6 +124,7 @@ class World:
             (line.entry, str(msgspec.to_builtins(line.event)), line.undone) for line in self.table.log(viewer)
         ][1:]
         if viewer.key:
+            found["prompt"] = SYSTEM.prompt(view, viewer)
             found["options"] = str(msgspec.to_builtins(self.table.options(viewer)))
             last, request = len(self.table.entries) - 1, self.table.request
             asked_for = request is not None and viewer.key in request.waited_for

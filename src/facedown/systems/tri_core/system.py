@@ -35,6 +35,7 @@ from facedown.systems.tri_core.options import (
     awaited_keys,
     is_card,
     pass_option,
+    reaction_prompt,
     waiting_text,
 )
 from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know, with_shown_cards
@@ -102,6 +103,10 @@ class TriCore(System[Position, View]):
     def waiting(self, view: View) -> str:
         """Return a sentence that says for which characters the table waits, and what they have to do."""
         return waiting_text(view)
+
+    def prompt(self, view: View, seat: Seat) -> str:
+        """Return who acts and whom it targets, if the seat can react now; empty otherwise."""
+        return reaction_prompt(view, seat)
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
         """Return each character’s HP, AP, damage, step of Wounded and consciousness, for simulations and bots."""

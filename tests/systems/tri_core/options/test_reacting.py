@@ -372,3 +372,35 @@ def test_a_reaction_answers_a_foe_and_strikes_one_unless_something_else_is_chose
     does(ctx, m.Lay("b", "Strike"), m.FinishPlaying("b"), m.FinishPlaying("c"), faces=[SLOW, FAST])
     (option,) = offered(ctx, "ben", "bind")
     assert [way["target"] for way in option.choices()] == ["c", "a"]
+
+
+# What a seat reads
+
+
+def prompt_of(ctx: Scripted, seat: str) -> str:
+    """Return the sentence that says to what a seat reacts."""
+    return SYSTEM.prompt(SYSTEM.view(ctx.position, SEATS[seat]), SEATS[seat])
+
+
+def test_whoever_reacts_reads_who_openly_targets_its_characters() -> None:
+    """TC-D-112: the target of a face-down action is open, and its other values are not."""
+    ctx = fight(A, BEN)
+    assert prompt_of(ctx, "ben") == ""
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"))
+    a, b = ctx.who("a").name, ctx.who("b").name
+    assert prompt_of(ctx, "ben") == f"{a} targets {b}. React, or pass."
+    assert prompt_of(ctx, "ana") == ""
+
+
+def test_whoever_reacts_reads_nothing_about_face_down_cards_without_a_target() -> None:
+    """TC-A-05: a face-down card without an open target tells nothing."""
+    ctx = fight(A, BEN)
+    does(ctx, m.Lay("a", "Block"), m.FinishPlaying("a"))
+    assert prompt_of(ctx, "ben") == f"{ctx.who('a').name} has played cards. React, or pass."
+
+
+def test_whoever_has_chosen_a_reaction_reads_how_to_go_on() -> None:
+    """TC-D-113: the player of a character says when it has finished."""
+    ctx = fight(A, BEN)
+    does(ctx, strike("a", "b"), m.FinishPlaying("a"), m.Lay("b", "Dodge"))
+    assert prompt_of(ctx, "ben").endswith(" React, or finish.")

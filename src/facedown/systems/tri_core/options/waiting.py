@@ -1,11 +1,11 @@
-"""The sentence that says for which characters the group at the table waits, as far as the viewer knows."""
+"""The sentences that say for whom the table waits, and to what a seat reacts, as far as the viewer knows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from facedown.game import listed
-from facedown.game.words import within_sentence
+from facedown.game import Seat, any_of, listed
+from facedown.game.words import sentence, within_sentence
 from facedown.systems.tri_core.model import (
     Attack,
     BonusMoveOffer,
@@ -13,6 +13,7 @@ from facedown.systems.tri_core.model import (
     BonusStrikeOffer,
     ChargeDecision,
     CommandDecision,
+    Exchange,
     HeldCardsOffer,
     JudgmentDecision,
     PendingDecision,
@@ -21,7 +22,9 @@ from facedown.systems.tri_core.model import (
     RiposteOffer,
     TriggerOffer,
     View,
+    cards_played_now,
 )
+from facedown.systems.tri_core.options.exchange import open_exchange
 
 DECISION_TEXTS: Mapping[type[PendingDecision], str] = {
     RiposteOffer: "to Riposte or decline",
@@ -76,3 +79,38 @@ def waiting_sentence(view: View, keys: Iterable[str], task: str) -> str:
     names = {one.key: one.name for one in view.characters}
     known = [within_sentence(names[key]) for key in keys if key in names]
     return f"The table waits for {listed(known)} {task}." if known else ""
+
+
+def reaction_prompt(view: View, seat: Seat) -> str:
+    """Return who acts, whom of the seat’s characters it targets, and who can react; "" if none of them reacts now.
+
+    A target is named only if everybody knows it. Of the cards, nothing else is told.
+
+    Rules: TC-D-112, TC-D-113, R-TC-57.
+    """
+    exchange = open_exchange(view)
+    if exchange is None or exchange.step != "reacting":
+        return ""
+    own = [one for one in view.characters if one.controller == seat.key]
+    reacting = [one for one in own if one.key in exchange.reactions.waiting]
+    if not reacting:
+        return ""
+    as_whom = f" as {any_of(within_sentence(one.name) for one in reacting)}" if len(own) > 1 else ""
+    drafted = any(exchange.draft(one.key) for one in reacting)
+    ask = f"React{as_whom}, or finish." if drafted else f"React{as_whom}, or pass."
+    return f"{action_sentence(view, exchange, [one.key for one in reacting])} {ask}".strip()
+
+
+def action_sentence(view: View, exchange: Exchange, reacting: Sequence[str]) -> str:
+    """Return who targets the characters with these keys; if nobody openly does, who has played cards."""
+    names = {one.key: within_sentence(one.name) for one in view.characters}
+    aims = {
+        owner: [key for key in reacting if any(card.aim == key for card in cards_played_now(cards))]
+        for owner, cards in exchange.actions.contents
+        if owner in names
+    }
+    sentences = [f"{names[owner]} targets {listed(names[key] for key in keys)}" for owner, keys in aims.items() if keys]
+    if sentences:
+        return f"{sentence(', and '.join(sentences))}."
+    acting = [names[key] for key in exchange.actors if key in names]
+    return f"{sentence(listed(acting))} {'have' if len(acting) > 1 else 'has'} played cards." if acting else ""
