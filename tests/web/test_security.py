@@ -30,7 +30,7 @@ def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 def test_every_answer_has_the_headers_for_security(anybody: Browser) -> None:
-    for path in ("/", "/static/facedown.js", "/static/none.js", "/nowhere", "/join/unknown", "/table/x/y/", "/health"):
+    for path in ("/", "/static/page.js", "/static/none.js", "/nowhere", "/join/unknown", "/table/x/y/", "/health"):
         headers = anybody.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy, path

@@ -1,0 +1,27 @@
+// The log of a table: how many new lines there are, and the way to its end.
+"use strict";
+
+function atEnd(log) {
+  return log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+}
+
+// How many lines came since the end of the log was last seen: a button above its end says so and leads there, and on a
+// phone also the tab of the log. Screen readers read the new lines themselves.
+let read = byId("log")?.lastElementChild?.id;
+function showUnread() {
+  const log = byId("log"), shown = log.offsetParent !== null, newest = log.lastElementChild?.id;
+  if (newest !== told) byId("answer").querySelector(".told")?.remove(); // what it says has been overtaken
+  told = newest;
+  if (shown && atEnd(log)) read = newest;
+  let count = 0;
+  for (let one = byId(read)?.nextElementSibling; one; one = one.nextElementSibling) count++;
+  byId("unread").hidden = !count;
+  byId("unread").querySelector("b").textContent = count;
+  byId("newer").hidden = !count || !shown;
+  byId("newer").textContent = count === 1 ? "↓ 1 new line" : `↓ ${count} new lines`;
+}
+function showEnd() {
+  byId("log").scrollTop = byId("log").scrollHeight;
+  showUnread();
+}
+let told = read;
