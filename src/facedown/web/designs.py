@@ -33,7 +33,9 @@ def design_for(system: str) -> Design:
     the general board is drawn. Its `styles` are paths below `/static/`.
     """
     design = _own_design(system)
-    return GENERAL if design is None else Design(_guarded(system, design), design.package, _paths_of_styles(design))
+    return (
+        GENERAL if design is None else Design(_with_fallback(system, design), design.package, _paths_of_styles(design))
+    )
 
 
 @cache
@@ -60,13 +62,13 @@ def _own_design(system: str) -> Design | None:
     if point is None:
         return None
     try:
-        return _loaded(point)
+        return _load(point)
     except Exception as error:  # whatever a module does when it is imported
         LOG.error("The board design of %s (%s) cannot be loaded", system, point.value, exc_info=error)
         return None
 
 
-def _loaded(point: EntryPoint) -> Design:
+def _load(point: EntryPoint) -> Design:
     design = point.load()
     if not isinstance(design, Design):
         raise TypeError(f"{point.value} is not a Design")
@@ -79,14 +81,14 @@ def _paths_of_styles(design: Design) -> tuple[str, ...]:
     return tuple([f"{folder}{name}" for name in design.styles])
 
 
-def _guarded(system: str, design: Design) -> Callable[[Board], Region]:
+def _with_fallback(system: str, design: Design) -> Callable[[Board], Region]:
     """Return a function that draws a board with a design, or with the general one if the design fails."""
     failed = False
 
     def region(board: Board) -> Region:
         nonlocal failed
         try:
-            return _drawn(design, board)
+            return _draw(design, board)
         except Exception as error:  # whatever the function or a template of the design does
             if not failed:
                 LOG.error("The board design of %s cannot draw a board", system, exc_info=error)
@@ -96,7 +98,7 @@ def _guarded(system: str, design: Design) -> Callable[[Board], Region]:
     return region
 
 
-def _drawn(design: Design, board: Board) -> Region:
+def _draw(design: Design, board: Board) -> Region:
     """Return the region of a board, once its templates have been rendered. Rendering it again takes no time."""
     region = design.region(board)
     if render_region(region).key != "board":

@@ -44,7 +44,7 @@ def mistakes_in_design(design: Design, board: Board) -> list[str]:
         templating.add_templates(design.package)
         root: Any = design.region(board)
     except Exception as error:  # whatever the function of a design does
-        return [f"The design cannot draw the board: {_named(error)}."]
+        return [f"The design cannot draw the board: {_error_text(error)}."]
     if not isinstance(root, Region):
         return [f"The function `region` returns {type(root).__name__}, not a Region."]
     drawn = _Drawing(root)
@@ -115,7 +115,7 @@ class _Drawing:
         try:
             html = templating.render(region.template, key=region.key, it=region.data, children=CHILDREN)
         except Exception as error:  # whatever a template of a design does
-            yield f"The template {region.template} fails for the region “{region.key}”: {_named(error)}."
+            yield f"The template {region.template} fails for the region “{region.key}”: {_error_text(error)}."
             return
         reader = _Reader(html)
         self.elements += reader.elements
@@ -126,7 +126,7 @@ class _Drawing:
             yield f"The template {region.template} does not show {{{{ children }}}} once, but “{region.key}” has some."
 
 
-def _named(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".rstrip(".: ")
 
 
@@ -196,7 +196,7 @@ def unescaped_texts(design: Design, board: Board) -> Iterator[str]:
     try:
         drawn = _Drawing(design.region(_with_markup(board)))
     except Exception as error:  # whatever the function of a design does
-        yield f"The design cannot draw the board if its texts are others: {_named(error)}."
+        yield f"The design cannot draw the board if its texts are others: {_error_text(error)}."
         return
     if any(element.tag == "typed" for element in drawn.elements):
         yield "A template shows a text of the board as markup. Do not mark texts as safe."
