@@ -20,7 +20,7 @@ from litestar.exceptions import ValidationException
 from facedown.game import Refused
 from facedown.web import bodies, slow_work
 from facedown.web.api.records import SentFile
-from facedown.web.bodies import decoded
+from facedown.web.bodies import decode_json
 from facedown.web.limits import AtOnce
 from facedown.web.openings import read_scene_file
 from facedown.web.pages import page
@@ -174,7 +174,7 @@ def test_too_many_values_are_refused_before_they_are_decoded(anybody: Browser) -
 def test_large_json_is_decoded_by_workers_that_no_table_needs(
     anybody: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    used = threads_of(monkeypatch, bodies, "decoded")
+    used = threads_of(monkeypatch, bodies, "decode_json")
     sent = {"system": "core-kernel", "scene": {"title": "x" * 100_000}}
     assert anybody.client.post("/api/tables", json=sent, headers=SAME_SITE).status_code == 409
     answer = anybody.client.post("/api/files/checks", json={"text": "[],\n" * 50_000}, headers=SAME_SITE)
@@ -183,9 +183,9 @@ def test_large_json_is_decoded_by_workers_that_no_table_needs(
 
 
 def test_a_file_is_decoded_only_as_what_its_type_names() -> None:
-    assert decoded(b'{"text": "[],[],[]"}', SentFile) == SentFile("[],[],[]")
+    assert decode_json(b'{"text": "[],[],[]"}', SentFile) == SentFile("[],[],[]")
     with pytest.raises(ValidationException) as caught:
-        decoded(f'{{"more": {MANY}, "text": "x"}}'.encode(), SentFile)
+        decode_json(f'{{"more": {MANY}, "text": "x"}}'.encode(), SentFile)
     assert caught.value.extra == [{"key": "", "message": "Object contains unknown field `more`"}]
 
 

@@ -216,10 +216,10 @@ def slow():
     print("begun", flush=True)
     time.sleep(600)
 
-async def proven(context, *rest):
+async def prove_file(context, *rest):
     await context.tables.side.run(slow)
 
-new_tables.proven = proven
+new_tables.prove_file = prove_file
 server.warm_up = lambda ends: None
 listener = socket.create_server(("127.0.0.1", 0))
 print(listener.getsockname()[1], flush=True)

@@ -122,11 +122,11 @@ class JsonRequest(Request[Any, Any, Any]):
         body, handler = await self.body(), self.route_handler
         field = handler.parsed_data_field
         kind = field.annotation if field is not None and handler.opt.get(TEXTS) else Any
-        decode = partial(decoded, body, kind)
+        decode = partial(decode_json, body, kind)
         return decode() if len(body) <= LARGE else await context_of(self).tables.side.run(decode)
 
 
-def decoded(body: bytes, kind: Any) -> Any:
+def decode_json(body: bytes, kind: Any) -> Any:
     """Return the JSON in a body as a value of a type. Raises what `JsonRequest.json` raises.
 
     A value of a type that names all its parts has no more values than the type, so only others are counted.

@@ -23,7 +23,7 @@ class Disconnected(Exception):  # noqa: N818 - nothing has failed
 
 async def while_connected(request: WebRequest, work: Coroutine[Any, Any, T]) -> T:
     """Return the result of work for a request. If its client goes away, cancel the work and raise Disconnected."""
-    working, leaving = asyncio.create_task(work), asyncio.create_task(_left(request))
+    working, leaving = asyncio.create_task(work), asyncio.create_task(_wait_for_disconnect(request))
     try:
         await asyncio.wait((working, leaving), return_when=FIRST_COMPLETED)
         if not working.done():
@@ -34,7 +34,7 @@ async def while_connected(request: WebRequest, work: Coroutine[Any, Any, T]) -> 
         leaving.cancel()
 
 
-async def _left(request: WebRequest) -> None:
+async def _wait_for_disconnect(request: WebRequest) -> None:
     """Wait until the client of a request, whose body was read, has gone away."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -47,12 +47,12 @@ def log_items(reader: TableReader, viewer: Seat, since: int, most: int | None = 
     """Return the lines of the entries after the viewer’s number `since`, of at most `most` entries."""
     return [
         LogItem(line.entry, -1, at, line_html(line, at), line.event.kind in CHANGING)
-        for at, line in numbered(reader.lines(viewer, since, most))
+        for at, line in number_lines(reader.lines(viewer, since, most))
         if not line.repeats and line.event.kind not in UNSHOWN
     ]
 
 
-def numbered(lines: Sequence[LogLine]) -> list[tuple[int, LogLine]]:
+def number_lines(lines: Sequence[LogLine]) -> list[tuple[int, LogLine]]:
     """Return lines of a log, each with its index among the lines of its entry."""
     found: list[tuple[int, LogLine]] = []
     for line in lines:

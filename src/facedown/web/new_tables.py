@@ -61,7 +61,7 @@ async def import_table(request: WebRequest, text: str, key: str) -> NewTable:
 
     async def imported() -> NewTable:
         count_new_table(context, address)
-        await proven(context, address, text, "import")
+        await prove_file(context, address, text, "import")
         return await context.tables.import_file(text)
 
     return await once_for_address(context, address, key, ("import", text), imported)
@@ -69,11 +69,11 @@ async def import_table(request: WebRequest, text: str, key: str) -> NewTable:
 
 async def check_file(request: WebRequest, text: str) -> tuple[str, ...]:
     """Return the sentences about what a table file proves. Raises Refused for a wrong file."""
-    proof = await while_connected(request, proven(context_of(request), address_of(request), text, "check"))
+    proof = await while_connected(request, prove_file(context_of(request), address_of(request), text, "check"))
     return proof.lines
 
 
-async def proven(context: Context, address: str, text: str, purpose: Literal["check", "import"]) -> FileProof:
+async def prove_file(context: Context, address: str, text: str, purpose: Literal["check", "import"]) -> FileProof:
     """Return what is proven about a table file. Raises Refused for a wrong file, or if this takes too long."""
     proof = await context.tables.side.proofs.answer(secrets.token_hex(8), address, text, purpose)
     if proof.problem is not None:

@@ -14,7 +14,7 @@ from facedown.table import History
 from facedown.web.access import manages, title_of
 from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
-from facedown.web.log_lines import last_entry, line_html, numbered
+from facedown.web.log_lines import last_entry, line_html, number_lines
 from facedown.web.new_tables import check_file, import_table
 from facedown.web.pages.opened import opened_page
 from facedown.web.pages.page import first_value, html, key_in, operations_of, posted_values
@@ -54,7 +54,7 @@ def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
         "title": title_of(history),
         "entry": entry,
         "last": last_entry(history, viewer),
-        "lines": [line_html(line, at) for at, line in numbered(step.reader.lines(viewer, entry - 1, 1))],
+        "lines": [line_html(line, at) for at, line in number_lines(step.reader.lines(viewer, entry - 1, 1))],
         "styles": design.styles,
         "board": render_region(design.region(step.board)).html if step.board is not None else "",
         "facts": step.board.facts if step.board is not None else (),
