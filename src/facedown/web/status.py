@@ -115,7 +115,7 @@ def lacks_character(session: Session, viewer: Seat) -> bool:
     return viewer.role == "player" and bool(characters) and viewer.key not in characters
 
 
-def passed_on(session: Session, viewer: Seat, *, acted: bool) -> str:
+def sentence_after_pass(session: Session, viewer: Seat, *, acted: bool) -> str:
     """Return what follows when a viewer has let others act: that one has `acted`, or whom the table waits for."""
     if acted:
         return "You let the others act."

@@ -21,7 +21,7 @@ from facedown.web.links import Link, link_for, only_here
 from facedown.web.openings import is_unnamed
 from facedown.web.operations import NOT_MANAGER, Operations
 from facedown.web.pages.page import first_value, html, in_worker, key_in, operations_of, posted_values
-from facedown.web.pages.table import done_without_content, shown_answer, told
+from facedown.web.pages.table import act_answer_part, no_content, sentence_answer
 from facedown.web.people import characters_of
 from facedown.web.preferences import preferences_of
 from facedown.web.rejection import Rejection
@@ -29,12 +29,12 @@ from facedown.web.rolls import RollRequest
 from facedown.web.seat_acts import SeatAct, act_of
 from facedown.web.seat_requests import access_of
 from facedown.web.security import seat_cookie
-from facedown.web.status import passed_on
+from facedown.web.status import sentence_after_pass
 
 # Joining
 
 
-async def _invited(request: WebRequest, key: str) -> Access:
+async def _access_of_link(request: WebRequest, key: str) -> Access:
     """Return what an invitation opens. Guesses are counted. Raises Rejection for an unknown key."""
     found = await context_of(request).tables.keys.access(key)
     if found is None:
@@ -51,7 +51,7 @@ WRONG_LINK = Refusal(
 @get("/join/{key:str}", include_in_schema=False)
 async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
     """Return the page of an invitation. A seat that has a name and no bot is opened at once."""
-    access = await _invited(request, key)
+    access = await _access_of_link(request, key)
 
     def shown(session: Session) -> dict[str, Any]:
         viewer, table = access.viewer(session), session.table
@@ -71,21 +71,21 @@ async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
 
     values = await context_of(request).tables.use(access.table, shown)
     if values["seat"] and values["name"] and not values["bot"]:
-        return _enter(request, access)
+        return _open_seat(request, access)
     return html("pages/join.html", key=key, **values)
 
 
 @post("/join/{key:str}", include_in_schema=False)
 async def join(key: FromPath[str], request: WebRequest) -> Response[Any]:
     """Take the seat of an invitation: give it a name, end the play of a bot, and go to the table."""
-    begun, access = monotonic(), await _invited(request, key)
+    begun, access = monotonic(), await _access_of_link(request, key)
     sent = await posted_values(request)
     if access.seat:
         await Operations(request, access, begun, key_in(request, sent)).join(first_value(sent, "name").strip())
-    return _enter(request, access)
+    return _open_seat(request, access)
 
 
-def _enter(request: WebRequest, access: Access) -> Redirect:
+def _open_seat(request: WebRequest, access: Access) -> Redirect:
     """Return the answer that opens a seat in a browser."""
     headers = {"Cache-Control": "no-store"}
     return Redirect(access.path, status_code=303, cookies=[seat_cookie(request, access)], headers=headers)
@@ -103,17 +103,19 @@ async def act(request: WebRequest) -> Response[str]:
         return await _pass(seat)
     if named == "remove":
         await seat.remove_message(number_in(sent, "message"))
-        return done_without_content()
-    return shown_answer(await seat.act(act_of(seat.access.seat, _act_named(named, sent))))
+        return no_content()
+    return act_answer_part(await seat.act(act_of(seat.access.seat, _act_named(named, sent))))
 
 
 async def _pass(seat: Operations) -> Response[str]:
     """Let others act, and return what follows."""
     result = await seat.pass_on()
     if not result.passed:
-        return told("Nobody else can act now.")
+        return sentence_answer("Nobody else can act now.")
     viewer_of = seat.access.viewer
-    return told(await seat.use(lambda session: passed_on(session, viewer_of(session), acted=result.acted)))
+    return sentence_answer(
+        await seat.use(lambda session: sentence_after_pass(session, viewer_of(session), acted=result.acted))
+    )
 
 
 def _act_named(named: str, sent: Posted) -> SeatAct:
@@ -127,7 +129,7 @@ def _act_named(named: str, sent: Posted) -> SeatAct:
         "withdraw": SeatAct("withdraw-rewind"),
         "away": SeatAct("mark", of=first_value(sent, "of"), mark="away"),
     }
-    return SeatAct("rewind", entry=number_in(sent, "entry")) if named == "rewind" else _named_in(acts, named)
+    return SeatAct("rewind", entry=number_in(sent, "entry")) if named == "rewind" else _act_with_name(acts, named)
 
 
 NUMBERS = {
@@ -152,9 +154,9 @@ async def say(request: WebRequest) -> Response[str]:
     seat, sent = await operations_of(request)
     text, how = first_value(sent, "text"), first_value(sent, "how") or "chat"
     if how == "statement":
-        return shown_answer(await seat.act(act_of(seat.access.seat, SeatAct("statement", text=text))))
+        return act_answer_part(await seat.act(act_of(seat.access.seat, SeatAct("statement", text=text))))
     await seat.say(text, None if how == "chat" else (how,))
-    return done_without_content()
+    return no_content()
 
 
 @post("/roll", status_code=200)
@@ -163,7 +165,7 @@ async def roll(request: WebRequest) -> Response[str]:
     seat, sent = await operations_of(request)
     at, do = number_in(sent, "at"), first_value(sent, "do")
     await seat.roll(RollRequest(at - 1 if do == "change" else at, first_value(sent, "text"), deal=do == "deal"))
-    return done_without_content()
+    return no_content()
 
 
 @post("/sit")
@@ -171,7 +173,7 @@ async def sit_down(request: WebRequest) -> Response[Any]:
     """Give a spectator a seat of its own, which can chat if the table allows it."""
     seat, sent = await operations_of(request)
     own = seat.access if seat.access.seat else (await seat.sit_down(first_value(sent, "name")))[0]
-    return _enter(request, own)
+    return _open_seat(request, own)
 
 
 # Links and seats
@@ -231,7 +233,7 @@ def _own_act(do: str, sent: Posted) -> SeatAct:
         "close": SeatAct("close"),
         "hand-over": SeatAct("hand-over", piece=first_value(sent, "piece"), to=(first_value(sent, "to"),)),
     }
-    return _named_in(acts, do)
+    return _act_with_name(acts, do)
 
 
 @get("/links")
@@ -283,7 +285,7 @@ async def change_links(request: WebRequest) -> Response[Any]:
         added, link = await seat.add_seat(first_value(sent, "name"))
         made = await _link(request, link, added.key, added.shown, "player")
         return await _links(request, seat.access, f"{added.shown} has a seat. This is its link.", made)
-    return await _managed(request, seat, do, key)
+    return await _do_managing_act(request, seat, do, key)
 
 
 async def _link(request: WebRequest, key: str, seat: str, name: str, role: str) -> Link:
@@ -291,7 +293,7 @@ async def _link(request: WebRequest, key: str, seat: str, name: str, role: str) 
     return await in_worker(request, partial(link_for, request, key, seat, name, role))
 
 
-async def _managed(request: WebRequest, seat: Operations, do: str, of: str) -> Response[Any]:
+async def _do_managing_act(request: WebRequest, seat: Operations, do: str, of: str) -> Response[Any]:
     """Do the act that a button of the page of links names. Raises Refused for an unknown button."""
     acts = {
         "bot": SeatAct("bot", of=of),
@@ -301,15 +303,15 @@ async def _managed(request: WebRequest, seat: Operations, do: str, of: str) -> R
         "quiet": SeatAct("spectators-chat", yes=False),
     }
     await seat.check_manages()
-    answer = await seat.act(act_of(seat.access.seat, _named_in(acts, do)))
+    answer = await seat.act(act_of(seat.access.seat, _act_with_name(acts, do)))
     if do == "facilitate" and answer.refusal is None:  # the seat manages the table no more
         return Redirect(seat.access.path, status_code=303)
     name = await seat.use(lambda session: viewer_with_key(session, of).shown)
-    said = DONE[do].format(name=name) if answer.refusal is None else ""
+    said = DONE_SENTENCES[do].format(name=name) if answer.refusal is None else ""
     return await _links(request, seat.access, said, refusal=answer.refusal)
 
 
-DONE = {
+DONE_SENTENCES = {
     "bot": "A bot plays for {name} now.",
     "person": "A person can play the seat of {name} again.",
     "facilitate": "{name} facilitates now.",
@@ -319,7 +321,7 @@ DONE = {
 """The sentence about what was done, by the name of the button."""
 
 
-def _named_in(acts: Mapping[str, SeatAct], name: str) -> SeatAct:
+def _act_with_name(acts: Mapping[str, SeatAct], name: str) -> SeatAct:
     if name not in acts:
         raise refuse("input", f"There is no act {quoted(name)}.", "Use a button of the page.")
     return acts[name]

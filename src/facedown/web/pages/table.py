@@ -163,7 +163,7 @@ async def move(request: WebRequest) -> Response[str]:
     seat, sent = await operations_of(request)
     key = key_with(seat.key, sent)
     answer, form = await seat.use(lambda session: make_move(session, seat.access, sent, key))
-    return html_answer(form, 422) if form else shown_answer(answer)
+    return html_answer(form, 422) if form else act_answer_part(answer)
 
 
 def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple[ActAnswer, str]:
@@ -184,17 +184,17 @@ def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple
     return answer, form_html(session, access.viewer(session), option, values, answer.refusal)
 
 
-def shown_answer(answer: ActAnswer) -> Response[str]:
+def act_answer_part(answer: ActAnswer) -> Response[str]:
     """Return an answer as a part of a page: no content if the act was accepted, else the refusal."""
-    return done_without_content() if answer.refusal is None else html("log/refusal.html", 422, refusal=answer.refusal)
+    return no_content() if answer.refusal is None else html("log/refusal.html", 422, refusal=answer.refusal)
 
 
-def told(sentence: str) -> Response[str]:
+def sentence_answer(sentence: str) -> Response[str]:
     """Return the answer to an act that nothing on the page shows: a sentence."""
     return html("log/told.html", sentence=sentence)
 
 
-def done_without_content() -> Response[str]:
+def no_content() -> Response[str]:
     """Return the answer to an act that was accepted. What has changed comes over the live connection."""
     return Response("", status_code=204)
 

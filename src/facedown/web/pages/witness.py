@@ -7,14 +7,14 @@ from litestar import Response, post
 from facedown.table import WitnessChanged
 from facedown.web.context import WebRequest
 from facedown.web.pages.page import first_value, operations_of
-from facedown.web.pages.table import done_without_content, shown_answer
+from facedown.web.pages.table import act_answer_part, no_content
 
 
 @post("/witness", status_code=200)
 async def become_witness(request: WebRequest) -> Response[str]:
     """Let the device witness all later draws with a new chain, or no more if its end is empty."""
     seat, sent = await operations_of(request)
-    return shown_answer(await seat.act(WitnessChanged(seat.access.seat, first_value(sent, "end"))))
+    return act_answer_part(await seat.act(WitnessChanged(seat.access.seat, first_value(sent, "end"))))
 
 
 @post("/link", status_code=200)
@@ -22,7 +22,7 @@ async def reveal_link(request: WebRequest) -> Response[str]:
     """Take the link that a device reveals for the move that waits."""
     seat, sent = await operations_of(request)
     await seat.reveal_link(first_value(sent, "link"))
-    return done_without_content()
+    return no_content()
 
 
 WITNESS_ROUTES = [become_witness, reveal_link]
