@@ -97,13 +97,13 @@ def refusal_of(request: WebRequest, error: HTTPException) -> Refusal:
     remedies = API_REMEDIES if request.scope["path"].startswith("/api/") else REMEDIES
     text, remedy = remedies.get(error.status_code, REMEDIES[500])
     if remedies is API_REMEDIES:
-        text = mistakes_in(error) or text
+        text = validation_text(error) or text
     elif error.status_code == 400 and not request.headers.get("hx-request"):  # to reload the page would not help
         remedy = "Go back, and try again." if found_access(request) is None else "Go back to the table."
     return Refusal("web", text, remedy)
 
 
-def mistakes_in(error: HTTPException) -> str:
+def validation_text(error: HTTPException) -> str:
     """Return why a request cannot be read: where it is no JSON, or which values are wrong, each with its path.
 
     Return "" for another error.

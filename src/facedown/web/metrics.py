@@ -23,7 +23,7 @@ class Counts:
         return self._counts[label]
 
 
-ACTS = Counts()
+ACT_COUNTS = Counts()
 """The acts of seats in this process, by the status of their answer: accepted or refused."""
 
 ANSWERS = Counts()

@@ -26,7 +26,7 @@ from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_an
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.idempotency import LONGEST_KEY, key_with
 from facedown.web.log_lines import last_entry
-from facedown.web.metrics import ACTS
+from facedown.web.metrics import ACT_COUNTS
 from facedown.web.new_tables import count_new_table, once_for_address
 from facedown.web.preferences import Preferences, prefer
 from facedown.web.rejection import Rejection
@@ -299,7 +299,7 @@ def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswe
             raise
         LOG.warning("An act at table %s, which began at a brought position, fails: %r", access.table, error)
         answer = refusal_answer(IMPOSSIBLE)
-    ACTS.add(answer.status)
+    ACT_COUNTS.add(answer.status)
     return answer
 
 

@@ -77,7 +77,7 @@ def _said(seat: str, one: SeatAct) -> Act:
 
 Make = Callable[[str, SeatAct], Act]
 
-ACTS: dict[str, Make] = {
+ACT_MAKERS: dict[str, Make] = {
     "statement": _said,
     "name": lambda seat, one: Named(seat, one.of or seat, one.text),
     "mark": lambda seat, one: Marked(seat, one.of or seat, one.mark),
@@ -100,7 +100,7 @@ ACTS: dict[str, Make] = {
 
 def act_of(seat: str, one: SeatAct) -> Act:
     """Return the act of the table that a seat wants. Raises Refused for an unknown act, or if something is missing."""
-    make = ACTS.get(one.act)
+    make = ACT_MAKERS.get(one.act)
     if make is None:
-        raise refuse("input", f"There is no act {quoted(one.act)}.", f"Choose from: {', '.join(ACTS)}.")
+        raise refuse("input", f"There is no act {quoted(one.act)}.", f"Choose from: {', '.join(ACT_MAKERS)}.")
     return make(seat, one)

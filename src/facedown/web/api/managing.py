@@ -11,7 +11,7 @@ from facedown.game import SPECTATOR
 from facedown.web import new_tables
 from facedown.web.api.keys import Acting, IdempotencyKey
 from facedown.web.api.records import (
-    DONE,
+    CHANGE_REFUSALS,
     BranchRequest,
     Checked,
     LinkRequest,
@@ -54,21 +54,21 @@ async def open_table(request: WebRequest, data: JSONBody[Opening], idempotency_k
     return opened_table(request, *await new_tables.open_table(request, data, idempotency_key))
 
 
-@post("/links", status_code=200, responses=DONE)
+@post("/links", status_code=200, responses=CHANGE_REFUSALS)
 async def change_links(request: WebRequest, own_seat: Acting, data: JSONBody[LinkRequest]) -> SeatLink:
     """Withdraw the links of a seat, or of the spectators, and make a new one. Browsers with an old link are cut off."""
     name, key = await own_seat.renew_link(data.seat, new=data.do == "renew")
     return SeatLink(data.seat, name, key, url_of(request, key))
 
 
-@post("/seats", status_code=201, responses=DONE)
+@post("/seats", status_code=201, responses=CHANGE_REFUSALS)
 async def add_seat(request: WebRequest, own_seat: Acting, data: JSONBody[NewSeat]) -> SeatLink:
     """Add a seat for a player who comes late."""
     added, key = await own_seat.add_seat(data.name)
     return SeatLink(added.key, added.shown, key, url_of(request, key))
 
 
-@post("/sit", status_code=201, responses=DONE)
+@post("/sit", status_code=201, responses=CHANGE_REFUSALS)
 async def sit_down(request: WebRequest, own_seat: Acting, data: JSONBody[NewSeat]) -> SeatLink:
     """Take a spectator’s seat with a name, to chat. You need the key for spectators, and receive the key of the seat.
 
@@ -78,7 +78,7 @@ async def sit_down(request: WebRequest, own_seat: Acting, data: JSONBody[NewSeat
     return SeatLink(own.seat, name, own.key, url_of(request, own.key))
 
 
-@post("/branches", status_code=201, responses=DONE)
+@post("/branches", status_code=201, responses=CHANGE_REFUSALS)
 async def branch(request: WebRequest, own_seat: Acting, data: JSONBody[BranchRequest]) -> OpenedTable:
     """Open a table that continues this one from an earlier entry. The answer has the keys and links of all seats."""
     return opened_table(request, await own_seat.branch(data.entry), own_seat.access.seat)

@@ -9,7 +9,7 @@ from litestar import Response, get
 
 from facedown.game import Refusal
 from facedown.web.context import Context, WebRequest, context_of
-from facedown.web.metrics import ACTS, ANSWERS, CLASSES, metric
+from facedown.web.metrics import ACT_COUNTS, ANSWERS, CLASSES, metric
 from facedown.web.rejection import Rejection
 
 CLOSED = Refusal("web", "Only programs on the same machine can read the metrics.", "Change the settings of the server.")
@@ -46,7 +46,7 @@ async def text_of(context: Context) -> str:
             "acts_total",
             "counter",
             "Acts of seats.",
-            {f'{{status="{one}"}}': ACTS[one] for one in ("accepted", "refused")},
+            {f'{{status="{one}"}}': ACT_COUNTS[one] for one in ("accepted", "refused")},
         ),
         metric(
             "answers_total", "counter", "Answers to requests.", {f'{{status="{one}"}}': ANSWERS[one] for one in CLASSES}

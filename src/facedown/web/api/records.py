@@ -37,7 +37,7 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
 READ = refusals(400, 401, 429, 503)
 """The refusals of a request that reads a table."""
 
-DONE = refusals(400, 401, 403, 409, 413, 429, 503)
+CHANGE_REFUSALS = refusals(400, 401, 403, 409, 413, 429, 503)
 """The refusals of a request that changes a table."""
 
 
