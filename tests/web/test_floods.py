@@ -21,7 +21,7 @@ from facedown.game import Refused
 from facedown.web import bodies, slow_work
 from facedown.web.api.records import SentFile
 from facedown.web.bodies import decode_json
-from facedown.web.limits import AtOnce
+from facedown.web.limits import ConcurrencyLimit
 from facedown.web.openings import read_scene_file
 from facedown.web.pages import page
 from facedown.web.settings import Limits
@@ -106,7 +106,9 @@ def test_all_addresses_together_have_few_large_bodies_at_once(serve: Serve, send
 
 def test_a_body_that_turns_out_to_be_large_is_counted_too() -> None:
     async def run() -> None:
-        context: Any = SimpleNamespace(settings=SimpleNamespace(limits=OPEN), large_bodies=AtOnce("large requests"))
+        context: Any = SimpleNamespace(
+            settings=SimpleNamespace(limits=OPEN), large_bodies=ConcurrencyLimit("large requests")
+        )
         bodies_now = context.large_bodies
         parts = iter([b"x" * 60_000, b"x" * 60_000])
 

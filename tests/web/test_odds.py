@@ -16,7 +16,7 @@ import pytest
 
 from facedown.game import Refusal, Refused
 from facedown.web import processes
-from facedown.web.limits import AtOnce, TooMany
+from facedown.web.limits import ConcurrencyLimit, TooMany
 from facedown.web.odds import Figure, ShownCase, ShownMove, number_text, percent
 from facedown.web.processes import Answerer
 from facedown.web.turns import Turns
@@ -35,7 +35,7 @@ def computed(name: str) -> list[ShownMove]:
 
 
 def test_one_address_cannot_make_all_others_wait() -> None:
-    questions = AtOnce("questions about odds")
+    questions = ConcurrencyLimit("questions about odds")
     for _ in range(4):
         questions.begin("a", 32, 4)
     with pytest.raises(TooMany, match="Too many questions about odds at once"):

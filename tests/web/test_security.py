@@ -13,7 +13,7 @@ import pytest
 
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.forms import Posted
-from facedown.web.limits import Counters, TooMany
+from facedown.web.limits import RateLimits, TooMany
 from facedown.web.pages import page, seats
 from facedown.web.seat_keys import SeatKeys
 from facedown.web.settings import Limits
@@ -335,7 +335,7 @@ def addresses(*hosts: str) -> set[str]:
 
 def test_a_bucket_is_filled_again_with_time() -> None:
     now = [0.0]
-    counters = Counters(clock=lambda: now[0])
+    counters = RateLimits(clock=lambda: now[0])
     for _ in range(10):
         counters.count("requests", "a", 10, 60)
     with pytest.raises(TooMany) as caught:

@@ -20,7 +20,7 @@ from facedown.web.context import Context, WebRequest, address_of, context_of
 from facedown.web.disconnection import Disconnected, answer_nothing, answer_when_stopped
 from facedown.web.driver import Driver
 from facedown.web.errors import answer_failed, answer_http, answer_refused, answer_too_many, answer_unexpected
-from facedown.web.limits import Counters, TooMany
+from facedown.web.limits import RateLimits, TooMany
 from facedown.web.live import Hub
 from facedown.web.metrics import ANSWERS
 from facedown.web.pages import PAGE_ROUTES
@@ -45,7 +45,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Litestar:
         hub = Hub(tables, settings.ping, settings.limits)
         driver = Driver(tables, hub, settings.bot_pause, settings.link_wait)
         background = [asyncio.create_task(tables.drop_idle())]
-        app.state.context = Context(settings, tables, hub, driver, Counters(), asyncio.get_running_loop())
+        app.state.context = Context(settings, tables, hub, driver, RateLimits(), asyncio.get_running_loop())
         try:
             yield
         finally:
@@ -98,7 +98,7 @@ async def check_request(request: WebRequest) -> None:
         context.counters.count("changes", address, limits.posts, 60)
     counted = request.route_handler.opt.get(COUNTED)
     if counted is not None:
-        context.counters.count(counted, address, *limits.of(counted))
+        context.counters.count(counted, address, *limits.limit_for(counted))
 
 
 async def add_headers(response: Response[Any]) -> Response[Any]:

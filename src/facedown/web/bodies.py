@@ -51,7 +51,7 @@ class Body:
         """Return the next part of the body.
 
         Raises Rejection with status 408 if it takes too long, Disconnected if the client goes away, and see
-        `AtOnce.begin`.
+        `ConcurrencyLimit.begin`.
         """
         if self._complete:
             message = await self._receive()

@@ -11,7 +11,7 @@ from litestar import Request
 
 from facedown.web.driver import Driver
 from facedown.web.idempotency import KeptAnswers
-from facedown.web.limits import AtOnce, Counters
+from facedown.web.limits import ConcurrencyLimit, RateLimits
 from facedown.web.live import Hub
 from facedown.web.settings import Settings
 from facedown.web.tables import Tables
@@ -27,11 +27,11 @@ class Context:
     tables: Tables
     hub: Hub
     driver: Driver
-    counters: Counters
+    counters: RateLimits
     loop: asyncio.AbstractEventLoop
-    large_bodies: AtOnce = field(default_factory=lambda: AtOnce("large requests"))
-    odds: AtOnce = field(default_factory=lambda: AtOnce("questions about odds"))
-    slow: AtOnce = field(default_factory=lambda: AtOnce("questions about the past"))
+    large_bodies: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit("large requests"))
+    odds: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit("questions about odds"))
+    slow: ConcurrencyLimit = field(default_factory=lambda: ConcurrencyLimit("questions about the past"))
     kept: KeptAnswers = field(default_factory=KeptAnswers)
 
 

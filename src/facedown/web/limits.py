@@ -24,7 +24,7 @@ MOST_COUNTED = 100_000
 """The most buckets that are remembered. If there are more, those that are full again are forgotten, once a minute."""
 
 
-class Counters:
+class RateLimits:
     """Buckets of tokens: each key can use `most` at once, and gets them back evenly over `seconds`."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -50,22 +50,22 @@ AT_ONCE_WAIT = 5
 """The seconds after which a client that does too much at once can try again."""
 
 
-class AtOnce:
+class ConcurrencyLimit:
     """The requests of one kind (`what`) that are worked on now, of each address."""
 
     def __init__(self, what: str) -> None:
         self._what = what
-        self._of: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
 
     def begin(self, address: str, most: int, most_of_address: int) -> None:
         """Count one more request. Raises TooMany if there are too many already, of the address or of all."""
-        of_all = self._of[address] < most_of_address
-        if not of_all or self._of.total() >= most:
+        of_all = self._counts[address] < most_of_address
+        if not of_all or self._counts.total() >= most:
             raise TooMany(f"{self._what} at once", AT_ONCE_WAIT, of_all=of_all)
-        self._of[address] += 1
+        self._counts[address] += 1
 
     def end(self, address: str) -> None:
         """Count one request less."""
-        self._of[address] -= 1
-        if not self._of[address]:
-            del self._of[address]
+        self._counts[address] -= 1
+        if not self._counts[address]:
+            del self._counts[address]

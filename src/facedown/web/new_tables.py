@@ -38,7 +38,7 @@ async def once_for_address(
 
 def count_new_table(context: Context, address: str) -> None:
     """Count a new table against the limit of an address. Raises TooMany."""
-    context.counters.count("new tables", address, *context.settings.limits.of("new tables"))
+    context.counters.count("new tables", address, *context.settings.limits.limit_for("new tables"))
 
 
 async def open_table(request: WebRequest, opening: Opening, key: str) -> tuple[NewTable, str]:

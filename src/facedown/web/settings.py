@@ -45,7 +45,7 @@ class Limits(msgspec.Struct, frozen=True):
     odds: int = 32
     odds_of_address: int = 4
 
-    def of(self, counted: Counted) -> tuple[int, float]:
+    def limit_for(self, counted: Counted) -> tuple[int, float]:
         """Return how many requests of a kind one address can make, and in how many seconds."""
         return {"new tables": (self.tables, 3600.0), "files": (FILES, 600.0)}[counted]
 
