@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from facedown.web.dock import Actions, Button, Group
+from facedown.game import Option, PieceRef
+from facedown.web.dock import Actions, Button, Group, form_id
 from facedown.web.templating import render
 
 
@@ -31,3 +32,14 @@ def test_of_several_characters_that_owe_a_decision_only_the_first_has_its_action
 def test_if_nobody_owes_a_decision_the_actions_of_the_table_are_open_too() -> None:
     shown = [actions_of(name, owed=False) for name in ("The bowman", "The toll-taker", "")]
     assert opened(*shown) == [("The bowman", True), ("The toll-taker", False), ("The table", True)]
+
+
+def test_a_decision_about_something_else_has_a_form_of_its_own() -> None:
+    """What somebody has typed for one roll is not found in the form for another one."""
+    about = {
+        name: Option("allow", "Allow it", "X-01", concerns=PieceRef("character", name)) for name in ("maud", "tobias")
+    }
+    ids = {form_id(option, text) for option in about.values() for text in ("Face danger", "Cast magick")}
+    assert len(ids) == 4
+    assert form_id(about["maud"], "Face danger") == form_id(about["maud"], "Face danger")
+    assert form_id(Option("strike", "Strike", "X-02"), "Costs 2 AP") == form_id(Option("strike", "Strike", "X-02"), "")

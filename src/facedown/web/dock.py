@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2s
 from typing import Any
 
 import msgspec
@@ -123,21 +124,33 @@ def open_form(session: Session, viewer: Seat, option: Option) -> Region:
 
     Its data is the HTML itself: the values of the fields of a form cannot all be hashed.
     """
-    return Region(f"open-{form_id(option)}", "dock/opened.html", form_html(session, viewer, option, {}))
+    about = remarks_on(session, viewer, option)
+    return Region(f"open-{form_id(option, about)}", "dock/opened.html", form_html(session, viewer, option, {}))
 
 
-def form_id(option: Option) -> str:
-    """Return the id of the element with the form of an option."""
-    return f"form-{slug(option.key)}"
+def remarks_on(session: Session, viewer: Seat, option: Option) -> str:
+    """Return the remarks of the system about an option; "" if it has none."""
+    return session.table.system.about(session.table.view(viewer), option)
+
+
+def form_id(option: Option, about: str) -> str:
+    """Return the id of the element with the form of an option. `about` are the remarks about it.
+
+    The same decision about another character or another move has another id, so that nobody finds there what they have
+    typed for the first one.
+    """
+    if option.concerns is None:
+        return f"form-{slug(option.key)}"
+    subject = blake2s(f"{option.concerns.id} {about}".encode(), digest_size=6).hexdigest()
+    return f"form-{slug(option.key)}-{subject}"
 
 
 def form_html(session: Session, viewer: Seat, option: Option, values: dict[str, Any], refusal: Any = None) -> str:
     """Return the form of an option as HTML, filled with `values`."""
-    table = session.table
-    form = shown_form(option, values, table.seats, refusal)
-    about = table.system.about(table.view(viewer), option)
+    form = shown_form(option, values, session.table.seats, refusal)
+    about = remarks_on(session, viewer, option)
     whom = "".join(names_of(session, viewer, [option.actor or option.concerns]))
-    return render("dock/form.html", form=form, key=form_id(option), about=about, whom=whom)
+    return render("dock/form.html", form=form, key=form_id(option, about), about=about, whom=whom)
 
 
 def actions(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[Actions, ...]:
