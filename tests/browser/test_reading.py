@@ -22,6 +22,8 @@ def test_the_tab_of_the_log_counts_the_lines_since_it_was_last_shown(people: Peo
     facilitator.say("One.")
     facilitator.say("Two.", "statement")
     expect(tab).to_have_accessible_name("Log 2 new")
+    page.reload()
+    expect(tab).to_have_accessible_name("Log 2 new")
     expect(count).to_be_visible()
     page.click("[role=tab][data-tab=people]")
     expect(count).to_be_visible()

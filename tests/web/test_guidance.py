@@ -118,7 +118,7 @@ def test_a_player_who_comes_late_is_told_to_ask_for_a_character(anybody: Browser
     gm = person(anybody)
     gm.open("skill-deck", plays="facilitator")
     added = gm.post("links", {"do": "add", "name": "Cleo"})
-    assert "Cleo has a seat. This is its link." in added.text
+    assert "Cleo has a seat now, with this link." in added.text
     cleo = gm.join(re.findall(r"/join/([\w-]+)", added.text)[0], "Cleo")
     assert cleo.now() == "You have no character yet. Ask the Ref for one."
 
@@ -195,7 +195,7 @@ def test_the_withdrawal_of_a_link_is_confirmed(anybody: Browser) -> None:
         "The link of Ben was withdrawn.": {"do": "withdraw", "seat": "seat-2"},
         "This is the new link of Ben. The old one opens nothing.": {"do": "renew", "seat": "seat-2"},
         "The link of the spectators was withdrawn.": {"do": "withdraw", "seat": ""},
-        "Cleo has a seat. This is its link.": {"do": "add", "name": "Cleo"},
+        "Cleo has a seat now, with this link.": {"do": "add", "name": "Cleo"},
         "A bot plays for Ana now.": {"do": "bot", "seat": "seat-1"},
         "A person can play the seat of Ana again.": {"do": "person", "seat": "seat-1"},
     }

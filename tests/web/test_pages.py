@@ -179,6 +179,8 @@ def test_going_back_needs_the_consent_of_the_others(anybody: Browser) -> None:
     assert ben.post("act", {"act": "agree"}).status_code == 204
     assert any("undone" in line for line in re.findall(r'class="line[^"]*"', ana.page()))
     assert any(line.startswith("The table is back at entry 1.") for line in ana.log())
+    assert "Open a branch from here" in ana.get("past?entry=1").text
+    assert "Open a branch from here" not in ana.get("past?entry=2").text  # it was undone
 
 
 def test_the_past_shows_the_board_as_it_was_and_branches(anybody: Browser) -> None:

@@ -50,11 +50,13 @@ def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
     Raises Rejection if the viewer knows of no such entry.
     """
     step, design = past_step(history, viewer, entry), design_for(history.system.key)
+    lines = number_lines(step.reader.lines(viewer, entry - 1, 1))
     return {
         "title": title_of(history),
         "entry": entry,
         "last": last_entry(history, viewer),
-        "lines": [line_html(line, at) for at, line in number_lines(step.reader.lines(viewer, entry - 1, 1))],
+        "undone": any(line.undone for _, line in lines),
+        "lines": [line_html(line, at) for at, line in lines],
         "styles": design.styles,
         "board": render_region(design.region(step.board)).html if step.board is not None else "",
         "facts": step.board.facts if step.board is not None else (),

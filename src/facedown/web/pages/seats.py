@@ -284,7 +284,7 @@ async def change_links(request: WebRequest) -> Response[Any]:
     if do == "add":
         added, link = await seat.add_seat(first_value(sent, "name"))
         made = await _link(request, link, added.key, added.shown, "player")
-        return await _links(request, seat.access, f"{added.shown} has a seat. This is its link.", made)
+        return await _links(request, seat.access, f"{added.shown} has a seat now, with this link.", made)
     return await _do_managing_act(request, seat, do, key)
 
 

@@ -1,17 +1,20 @@
 // The dock of a table: its form, and the tabs of a phone.
 "use strict";
 
-// A form that was opened is read from its beginning.
+// A form that was opened is read from its beginning. When it is closed, the button that opened it has the focus again.
+let opener = null;
 document.addEventListener("htmx:after:swap", (event) => {
-  if (event.detail.ctx?.target?.id === "form") restoreDrafts();
-  if (event.detail.ctx?.target?.id === "form") byId("form").querySelector("input:not([type=hidden]), select, textarea, button")?.focus();
+  if (event.detail.ctx?.target?.id !== "form") return;
+  if (!event.detail.ctx.sourceElement.closest("#form")) opener = event.detail.ctx.sourceElement;
+  restoreDrafts();
+  byId("form").querySelector("input:not([type=hidden]), select, textarea, button")?.focus();
 });
 
 function closeForm() {
   byId("form").replaceChildren();
   byId("answer").replaceChildren();
   showPicks();
-  byId("actions")?.querySelector("button")?.focus();
+  (opener?.isConnected ? opener : byId("actions")?.querySelector("button"))?.focus();
 }
 document.addEventListener("click", (event) => { if (event.target.closest("[data-close]")) closeForm(); });
 

@@ -7,6 +7,7 @@ let heard = Date.now();
 let withdrawn = false;
 function online(is) {
   heard = is ? Date.now() : heard;
+  if (is && !byId("offline").hidden) byId("answer")?.querySelector(".not-loaded")?.remove();
   if (byId("offline").hidden !== is) byId("offline").hidden = is;
 }
 function lost(status) {

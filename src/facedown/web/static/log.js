@@ -7,14 +7,26 @@ function atEnd(log) {
 
 // How many lines came since the end of the log was last seen: a button above its end says so and leads there, and on a
 // phone also the tab of the log. Screen readers read the new lines themselves.
+const READ = `read ${location.pathname}`;
 let read = byId("log")?.lastElementChild?.id;
+try { read = sessionStorage.getItem(READ) ?? read; } catch { /* storage is switched off */ }
+function noteRead(line) {
+  read = line;
+  try { sessionStorage.setItem(READ, line); } catch { /* storage is switched off */ }
+}
+function countUnread(log) {
+  const last = byId(read);
+  if (!last) return log.querySelectorAll("li[id]").length; // it is among the earlier lines
+  let count = 0;
+  for (let one = last.nextElementSibling; one; one = one.nextElementSibling) count++;
+  return count;
+}
 function showUnread() {
   const log = byId("log"), shown = log.offsetParent !== null, newest = log.lastElementChild?.id;
   if (newest !== told) byId("answer").querySelector(".told")?.remove(); // what it says has been overtaken
   told = newest;
-  if (shown && atEnd(log)) read = newest;
-  let count = 0;
-  for (let one = byId(read)?.nextElementSibling; one; one = one.nextElementSibling) count++;
+  if (shown && atEnd(log)) noteRead(newest);
+  const count = countUnread(log);
   byId("unread").hidden = !count;
   byId("unread").querySelector("b").textContent = count;
   byId("newer").hidden = !count || !shown;

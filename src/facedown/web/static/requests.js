@@ -31,7 +31,8 @@ document.addEventListener("htmx:after:request", (event) => {
 document.addEventListener("htmx:error", (event) => { // a request without an answer; the form stays
   const {ctx} = event.detail;
   if (!ctx || ctx.response || !byId("answer") || ctx.sourceElement === live) return;
-  tell(ctx.request.method === "GET" ? "Not loaded. Try again when you are connected." : "Not sent. Try again when you are connected.");
+  if (ctx.request.method === "GET") tell("Not loaded. Try again when you are connected.", "refusal not-loaded");
+  else tell("Not sent. Try again when you are connected.");
 });
 // An explanation is loaded when it is opened; odds also when their form changes while they are open.
 const isWanted = (details) => details.open && !details.loaded;
