@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, ViewportSize
 
 from facedown.game import Board
-from facedown.web.designs import design_for
-from facedown.web.regions import render_region
+from facedown.web.boards.core_kernel import DESIGN
+from facedown.web.previews import preview
 from tests.browser.people import PHONE
-from tests.browser.test_long_names import TOO_WIDE, show
+from tests.browser.test_long_names import TOO_WIDE
 from tests.web.played_boards import played_boards
 
 WIDE, NARROW = ViewportSize(width=1440, height=860), ViewportSize(width=1100, height=860)
@@ -36,8 +36,8 @@ def board(actors: int, *, own: bool) -> Board:
 
 def rows(browser: Browser, size: ViewportSize, actors: int, *, own: bool) -> list[float]:
     """Return how much of the width each row of mats fills."""
-    page, design = browser.new_page(viewport=size), design_for("core-kernel")
-    show(page, render_region(design.region(board(actors, own=own))).html, *design.styles)
+    page = browser.new_page(viewport=size)
+    page.set_content(preview(DESIGN, board(actors, own=own)))
     assert page.evaluate(TOO_WIDE) <= 0
     found: list[float] = page.evaluate(ROWS)
     page.close()

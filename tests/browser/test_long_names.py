@@ -8,13 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from facedown.game import Board, PieceRef
 from facedown.web.boards.general import GENERAL
 from facedown.web.designs import design_for
-from facedown.web.regions import render_region
-from facedown.web.static import page_files
+from facedown.web.previews import preview
 from tests.browser.people import DESKTOP, PHONE
 from tests.web.played_boards import played_boards
 
@@ -57,13 +56,6 @@ def lengthened(value: Any, names: re.Pattern[str]) -> Any:
     return value
 
 
-def show(page: Page, board: str, *styles: str) -> None:
-    """Show the HTML of a board as a page of a table does, with the style sheets of the pages and these."""
-    sheets = "".join(f"<style>{page_files()[name].decode()}</style>" for name in ("facedown.css", *styles))
-    page.set_content(f'{sheets}<body class="table-page"><main class="table" data-tab="board">'
-                     f'<div class="play">{board}</div></main></body>')  # fmt: skip
-
-
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_long_names_fit_and_break_no_number(system: str, size: Any, browser: Browser) -> None:
@@ -71,7 +63,7 @@ def test_long_names_fit_and_break_no_number(system: str, size: Any, browser: Bro
     boards: list[Board] = [with_long_names(boards["seat-1"]) for boards in played_boards(system)[4::12]]
     for design in (GENERAL, design_for(system)):
         for board in boards:
-            show(page, render_region(design.region(board)).html, *design.styles)
+            page.set_content(preview(design, board))
             page.locator("details.unfold").evaluate_all("all => all.forEach((one) => { one.open = true; })")
             assert page.evaluate(TOO_WIDE) <= 0
             assert page.evaluate(BROKEN_NUMBERS) == []
@@ -82,7 +74,9 @@ def test_long_names_fit_and_break_no_number(system: str, size: Any, browser: Bro
 def test_a_design_can_put_numbers_where_there_is_no_room(tag: str, browser: Browser) -> None:
     """A row of elements gives each at least the room of its longest word, and a number is a word."""
     page = browser.new_page(viewport=PHONE)
-    show(page, f'<section class="board"><{tag} class="amounts"><b>12</b><span>{LONG}</span></{tag}></section>')
+    html = preview(GENERAL, Board("A board"))
+    row = f'<{tag} class="amounts"><b>12</b><span>{LONG}</span></{tag}>'
+    page.set_content(re.sub(r'(<div id="board"[^>]*>)', rf"\1{row}", html))
     page.add_style_tag(content=".amounts { flex-wrap: nowrap !important; }")
     assert page.evaluate(BROKEN_NUMBERS) == []
     page.close()

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from facedown.web.templating import render
+from facedown.web.templating import RELOADS, render
 
 CHILDREN = "\ue010"
 """The place in the HTML of a region where its children go, a character that no template contains."""
@@ -59,7 +59,7 @@ def render_region(region: Region) -> RenderedRegion:
     return RenderedRegion(region.key, shell, _digest("\n".join([digest, *(child.key for child in children)])), children)
 
 
-@lru_cache(maxsize=4096)  # a shell has 0.5 kB on average, and at most about 5 kB
+@lru_cache(maxsize=0 if RELOADS else 4096)  # a shell has 0.5 kB on average, and at most about 5 kB
 def _shell(key: str, template: str, data: Any) -> tuple[str, str]:
     shell = render(template, key=key, it=data, children=CHILDREN)
     return shell, _digest(shell)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from facedown.web.context import WebRequest
 from facedown.web.designs import design_packages
-from facedown.web.templating import OWN
+from facedown.web.templating import OWN, RELOADS
 
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 
@@ -23,14 +23,14 @@ HTMX = {"htmx.js": "htmx-4.min.js", "htmx-sse.js": "ext/hx-sse-4.min.js"}
 """The scripts of htmx, by the name under which they are served, and their files in the package `django_htmx`."""
 
 
-@cache
+@lru_cache(maxsize=0 if RELOADS else None)
 def page_files() -> dict[str, bytes]:
     """Return the contents of the static files of the pages and of htmx, by name."""
     scripts = {name: files("django_htmx").joinpath("static", "django_htmx", file) for name, file in HTMX.items()}
     return contents_of(scripts) | package_files(OWN)
 
 
-@cache
+@lru_cache(maxsize=0 if RELOADS else None)
 def package_files(package: str) -> dict[str, bytes]:
     """Return the contents of the files in the folder `static` of a package, by name; none without such a folder."""
     folder = files(package).joinpath("static")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from importlib.resources import files
@@ -15,6 +16,9 @@ from facedown.game import signed, with_minus_sign, within_sentence
 
 OWN = "facedown.web"
 """The package with the templates of the pages. If another package has a template of the same name, ours is used."""
+
+RELOADS = os.environ.get("FACEDOWN_RELOAD") == "1"
+"""Whether templates and static files are read again each time, for authors of designs. It makes pages slow."""
 
 _LOADERS = [PackageLoader(OWN)]
 _ADDING = Lock()
@@ -40,7 +44,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        auto_reload=False,
+        auto_reload=RELOADS,
     )
     made.filters |= {"signed": signed, "minus": with_minus_sign, "within_sentence": within_sentence}
     made.filters |= {"slug": slug, "code": code_of}
