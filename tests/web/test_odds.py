@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future
 from fractions import Fraction
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -20,14 +21,20 @@ from facedown.web.limits import ConcurrencyLimit, TooMany
 from facedown.web.odds import Figure, ShownCase, ShownMove, number_text, percent
 from facedown.web.processes import Answerer
 from facedown.web.turns import Turns
+from tests.web.waiting import wait_until
 
 Worker = Answerer[list[ShownMove]]
 
 TOO_LONG = Refusal("odds", "It took too long.", "Ask about less.")
 
 
-def computed(name: str) -> list[ShownMove]:
-    """Return an answer with the number of the process, after 0.3 s for “short” and never for “slow”."""
+def computed(name: str, begun: str = "") -> list[ShownMove]:
+    """Return an answer with the number of the process, after 0.3 s for “short” and never for “slow”.
+
+    Before that, create the file `begun`.
+    """
+    if begun:
+        Path(begun).touch()
     while name == "slow":
         time.sleep(1)
     time.sleep(0.3 * (name == "short"))
@@ -70,10 +77,7 @@ def test_a_new_question_of_a_viewer_takes_the_place_of_the_one_that_waits(
 
 def exit_code(process: Any) -> int | None:
     """Return the exit code of a process that ends, also if a thread of its pool learns first that it has ended."""
-    for _ in range(600):
-        if process.exitcode is not None:
-            break
-        time.sleep(0.1)
+    wait_until(lambda: process.exitcode is not None)
     code: int | None = process.exitcode
     return code
 
@@ -89,12 +93,15 @@ def test_a_computation_that_takes_too_long_is_ended_and_the_next_one_is_answered
     assert int(worker.ask("ben", "home", "quick").result(60)[0].note) != first
 
 
-def test_a_computation_that_nobody_waits_for_is_ended(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computation_that_nobody_waits_for_is_ended(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(processes, "NEARLY", 0.1)
     first = int(worker.ask("ana", "home", "quick").result(60)[0].note)
     process = next(one for one in multiprocessing.active_children() if one.pid == first)
-    slow, waits = worker.ask("ana", "home", "slow"), worker.ask("ben", "home", "quick")
-    time.sleep(0.2)
+    begun = tmp_path / "begun"
+    slow, waits = worker.ask("ana", "home", "slow", str(begun)), worker.ask("ben", "home", "quick")
+    wait_until(begun.exists)
     assert slow.cancel()
     assert exit_code(process) == -signal.SIGKILL
     assert int(waits.result(60)[0].note) != first

@@ -15,6 +15,7 @@ from facedown.table import WitnessChanged
 from facedown.web import operations, rulebooks
 from facedown.web.openings import is_unnamed
 from tests.web.pages import Browser, site
+from tests.web.waiting import wait_until
 
 DUEL = {"sample": "duel"}
 
@@ -457,18 +458,10 @@ def test_whoever_opened_a_table_manages_it_while_its_facilitator_is_a_bot(
 def test_bots_agree_to_go_back_if_nobody_else_plays(anybody: Browser) -> None:
     ana = person(anybody)
     ana.open("core-kernel", demo="1")
-    for _ in range(100):
-        options = ana.options()
-        if "Ante and play an Aspect card" in options:
-            break
-        time.sleep(0.1)
-    ante = {"option": options["Ante and play an Aspect card"], "f-aspect": '"Mind"'}
+    wait_until(lambda: "Ante and play an Aspect card" in ana.options())
+    ante = {"option": ana.options()["Ante and play an Aspect card"], "f-aspect": '"Mind"'}
     before = last_entry(ana)
     assert ana.post("move", ante).status_code == 204
     assert ana.post("act", {"act": "rewind", "entry": f"{before}"}).status_code == 204
-    for _ in range(100):
-        if "undone" in ana.page():
-            break
-        time.sleep(0.1)
-    assert "undone" in ana.page()
+    wait_until(lambda: "undone" in ana.page())
     assert "The table waits for" not in ana.page()
