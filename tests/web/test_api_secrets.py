@@ -19,31 +19,45 @@ from facedown.web.frames import frame_of
 from facedown.web.live import Stream
 from facedown.web.preferences import preferences_of
 from facedown.web.rulebooks import applied_in
+from facedown.web.table_reading import draws_of
 from tests.web.test_secrets import GAMES, LEAST, SCENES, setup_of
 
 RULES = {"core-kernel": ("CK-P-02", "CK-S2-04"), "tri-core": ("TC-D-116", "TC-D-02"), "skill-deck": ("SD-SC-01",)}
 """Some rules of systems that lines of a log cite."""
 
 
+COMPARED = {
+    f"GET /api/table{path}"
+    for path in (
+        "", "/options", "/board", "/log", "/past", "/preferences", "/chat", "/export", "/rules/{rule}", "/rulings",
+        "/draws", "/events",
+    )
+}  # fmt: skip
+"""The routes whose answers are compared."""
+
+
 def received(history: History, viewer: Seat) -> dict[str, bytes]:
-    """Return all that a program receives, by name."""
+    """Return all that a program receives, by the route that answers it."""
     session = Session(Table(history), [seat.key for seat in history.state.seats if seat.role != "spectator"], Random(1))
     access = Access("table", viewer.key, "key")
     facts = facts_of_table(session, access, frozenset())
     found = {
-        "table": facts,
-        "options": options_now(session, access, moves=True),
-        "board": board_now(session, access),
-        "log": log_page(history, viewer, facts.entry - 5, 500),
-        "past": past_of(history, viewer, max(0, facts.entry - 1), view=True) if facts.entry >= 0 else None,
-        "preferences": preferences_of(session, viewer),
-        "chat": session.table.chat_lines(viewer),
-        "export": exported(history, session.table.chat, viewer),
-        "rule": [applied_in(history, viewer, rule) for rule in ("table", *RULES.get(history.system.key, ()))],
-        "rulings": rulings_of(session),
-        "events": changes(Stream(access, None), frame_of(session, viewer, frozenset())),
+        "": facts,
+        "/options": options_now(session, access, moves=True),
+        "/board": board_now(session, access),
+        "/log": log_page(history, viewer, facts.entry - 5, 500),
+        "/past": past_of(history, viewer, max(0, facts.entry - 1), view=True) if facts.entry >= 0 else None,
+        "/preferences": preferences_of(session, viewer),
+        "/chat": session.table.chat_lines(viewer),
+        "/export": exported(history, session.table.chat, viewer),
+        "/rules/{rule}": [applied_in(history, viewer, rule) for rule in ("table", *RULES.get(history.system.key, ()))],
+        "/rulings": rulings_of(session),
+        "/draws": draws_of(session).facts,
+        "/events": changes(Stream(access, None), frame_of(session, viewer, frozenset())),
     }
-    return {name: msgspec.json.encode(one, order="deterministic") for name, one in found.items()}
+    routes = {f"GET /api/table{path}": one for path, one in found.items()}
+    assert routes.keys() == COMPARED
+    return {route: msgspec.json.encode(one, order="deterministic") for route, one in routes.items()}
 
 
 @pytest.mark.parametrize("name", SCENES)

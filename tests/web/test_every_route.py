@@ -1,4 +1,7 @@
-"""All routes of the application: none opens without the key of a seat, except those that are listed here."""
+"""All routes of the application: none opens without the key of a seat, except those that are listed here.
+
+Of each, what it tells a seat is compared at tables that differ only in what the seat may not know.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from litestar.routes import HTTPRoute
 
 from facedown.web.app import make_app
 from facedown.web.settings import Settings
+from tests.web import test_api_secrets, twin_pages
 from tests.web.pages import GENEROUS, SAME_SITE, Browser, site
 
 PUBLIC = {
@@ -25,6 +29,17 @@ PUBLIC = {
     "GET /static/{name}", "GET /static/{package}/{name}", "GET /health",
 }  # fmt: skip
 """What anybody can ask for."""
+
+OF_CLOSED_TABLE = "It answers only when the table is closed, and then nothing is secret."
+NOT_COMPARED = {
+    "GET /table/{table}/{seat}/rules": "It shows the rulebook, which is the same for everybody.",
+    "GET /table/{table}/{seat}/export": "It has the same bytes as the export of the API.",
+    "GET /table/{table}/{seat}/whole": OF_CLOSED_TABLE,
+    "GET /api/table/file": OF_CLOSED_TABLE,
+    "GET /api/table/history": OF_CLOSED_TABLE,
+    "GET /api/table/odds": "`twin_reads.question_about_odds` compares what odds are computed from.",
+}
+"""What a seat can read that no test compares at twin tables, and why that needs no comparison."""
 
 WRONG = {"Cookie": "seat=wrong", "Authorization": "Bearer wrong"}
 
@@ -53,6 +68,13 @@ def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 def test_the_public_routes_exist() -> None:
     assert set() == PUBLIC - ROUTES
     assert len(ROUTES - PUBLIC) > 40
+
+
+def test_what_a_seat_reads_is_compared_at_tables_with_other_secrets() -> None:
+    read = {route for route in ROUTES - PUBLIC if route.startswith("GET ")} | {"GET /join/{key}"}
+    compared = twin_pages.PAGES.keys() | twin_pages.PAGES_OF_ENTRIES.keys() | test_api_secrets.COMPARED
+    assert read - compared == NOT_COMPARED.keys()
+    assert compared - read == set()
 
 
 @pytest.mark.parametrize("route", sorted(ROUTES - PUBLIC))

@@ -110,15 +110,19 @@ class TableDraws(msgspec.Struct, frozen=True):
     witnesses: tuple[str, ...]
 
 
+def draws_of(session: Session) -> TableDraws:
+    """Return how the draws of a table are protected, without the proof of a closed one."""
+    table, state = session.table, session.table.history.state
+    facts = DrawFacts(state.closed, state.by_hand, state.commitment, tuple(state.witnesses))
+    return TableDraws(title_of(table.history), facts, tuple([table.seat(key).shown for key in facts.witnesses]))
+
+
 async def table_draws(request: WebRequest, access: Access) -> TableDraws:
     """Return how the draws of a table are protected. When it is closed, play it again to prove them."""
 
     def read(session: Session) -> tuple[TableDraws, dict[str, str], str]:
-        table, state = session.table, session.table.history.state
-        names = {seat.key: seat.shown for seat in table.seats}
-        facts = DrawFacts(state.closed, state.by_hand, state.commitment, tuple(state.witnesses))
-        witnesses = tuple([names[key] for key in facts.witnesses])
-        return TableDraws(title_of(table.history), facts, witnesses), names, table.system.title
+        table = session.table
+        return draws_of(session), {seat.key: seat.shown for seat in table.seats}, table.system.title
 
     tables = context_of(request).tables
     found, names, title = await tables.use(access.table, read)

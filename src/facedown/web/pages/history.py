@@ -25,7 +25,7 @@ from facedown.web.seat_requests import access_of
 from facedown.web.settings import COUNTED
 from facedown.web.slow_work import slow_work
 from facedown.web.table_files import LARGEST_FILE
-from facedown.web.table_reading import export_of, past_step, table_draws, table_file
+from facedown.web.table_reading import TableDraws, export_of, past_step, table_draws, table_file
 
 
 @get("/past")
@@ -102,9 +102,12 @@ def file_answer(content: bytes, name: str, kind: str) -> Response[bytes]:
 @get("/checks")
 async def checks(request: WebRequest) -> Response[str]:
     """Return the page that says how the draws of this table are protected, and checks them when it is closed."""
-    draws = await table_draws(request, access_of(request))
-    values = {**msgspec.structs.asdict(draws.facts), "witnesses": draws.witnesses}
-    return html("pages/checks.html", title=draws.title, **values)
+    return html("pages/checks.html", **check_values(await table_draws(request, access_of(request))))
+
+
+def check_values(draws: TableDraws) -> dict[str, Any]:
+    """Return the values of the page that says how the draws of a table are protected."""
+    return {**msgspec.structs.asdict(draws.facts), "title": draws.title, "witnesses": draws.witnesses}
 
 
 @get("/files", include_in_schema=False)

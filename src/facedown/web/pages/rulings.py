@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromQuery
 
-from facedown.game import Ruling
+from facedown.game import Ruling, Seat
 from facedown.game.rulebook import ANY_NUMBER
 from facedown.session import Session
 from facedown.table import Ruled
@@ -68,19 +68,23 @@ def ruling_in(sent: Posted, name: str) -> str:
 async def rulings_page(request: WebRequest, q: FromQuery[str] = "") -> Response[str]:
     """Return the page with the switches of the system and their values at this table, or those with the words `q`."""
     access, words = access_of(request), q[:200].strip()
+    values = await context_of(request).tables.use(
+        access.table, lambda session: rulings_values(session, access.viewer(session), words)
+    )
+    return html("pages/rulings.html", **values)
 
-    def shown(session: Session) -> dict[str, Any]:
-        table, switches = session.table, session.table.system.rulebook.switches
-        found = {one.id for one in found_rules(table.system, words)}
-        values = {name: value for name, value in switches_of(session).items() if switches[name].id in found}
-        return {
-            "words": words,
-            "rulings": [shown_ruling(switches[name], value) for name, value in values.items()],
-            "extensions": [table.system.extensions[key] for key in table.opening.setup.extensions],
-            "may_change": access.viewer(session).facilitates,
-        }
 
-    return html("pages/rulings.html", **await context_of(request).tables.use(access.table, shown))
+def rulings_values(session: Session, viewer: Seat, words: str) -> dict[str, Any]:
+    """Return the values of the page with the rulings of a table that contain all words."""
+    table, switches = session.table, session.table.system.rulebook.switches
+    found = {one.id for one in found_rules(table.system, words)}
+    values = {name: value for name, value in switches_of(session).items() if switches[name].id in found}
+    return {
+        "words": words,
+        "rulings": [shown_ruling(switches[name], value) for name, value in values.items()],
+        "extensions": [table.system.extensions[key] for key in table.opening.setup.extensions],
+        "may_change": viewer.facilitates,
+    }
 
 
 @post("/rule", status_code=200)

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from facedown.chance import quoted
-from facedown.game import Refusal, listed, refuse, within_sentence
+from facedown.game import Refusal, Seat, listed, refuse, within_sentence
 from facedown.session import Session
 from facedown.web.access import Access, title_of, viewer_with_key
 from facedown.web.context import WebRequest, context_of, count_wrong_link
@@ -52,27 +52,30 @@ WRONG_LINK = Refusal(
 async def invitation(key: FromPath[str], request: WebRequest) -> Response[Any]:
     """Return the page of an invitation. A seat that has a name and no bot is opened at once."""
     access = await _access_of_link(request, key)
-
-    def shown(session: Session) -> dict[str, Any]:
-        viewer, table = access.viewer(session), session.table
-        goal, how = table.system.catalogue().goal_and_how(facilitates=viewer.facilitates)
-        return {
-            "title": title_of(table.history),
-            "system": table.system.title,
-            "goal": goal,
-            "how": how,
-            "seat": viewer.key,
-            "name": "" if is_unnamed(table.system, viewer) else viewer.name,
-            "role": table.system.facilitator if viewer.facilitates else viewer.role,
-            "people": listed(within_sentence(seat.shown) for seat in table.seats if seat.role != "spectator"),
-            "plays": listed(characters_of(session, viewer).get(viewer.key, ())),
-            "bot": viewer.key in session.bots,
-        }
-
-    values = await context_of(request).tables.use(access.table, shown)
+    values = await context_of(request).tables.use(
+        access.table, lambda session: join_values(session, access.viewer(session))
+    )
     if values["seat"] and values["name"] and not values["bot"]:
         return _open_seat(request, access)
     return html("pages/join.html", key=key, **values)
+
+
+def join_values(session: Session, viewer: Seat) -> dict[str, Any]:
+    """Return the values of the page of an invitation to a viewer’s seat."""
+    table = session.table
+    goal, how = table.system.catalogue().goal_and_how(facilitates=viewer.facilitates)
+    return {
+        "title": title_of(table.history),
+        "system": table.system.title,
+        "goal": goal,
+        "how": how,
+        "seat": viewer.key,
+        "name": "" if is_unnamed(table.system, viewer) else viewer.name,
+        "role": table.system.facilitator if viewer.facilitates else viewer.role,
+        "people": listed(within_sentence(seat.shown) for seat in table.seats if seat.role != "spectator"),
+        "plays": listed(characters_of(session, viewer).get(viewer.key, ())),
+        "bot": viewer.key in session.bots,
+    }
 
 
 @post("/join/{key:str}", include_in_schema=False)
@@ -188,25 +191,28 @@ async def own_seat(request: WebRequest) -> Response[str]:
 async def _own_seat(request: WebRequest, access: Access, refusal: Refusal | None = None) -> Response[str]:
     if not access.seat:
         raise Rejection(403, Refusal("web", "Spectators have no seat.", "Open the link of a seat."))
-
-    def shown(session: Session) -> dict[str, Any]:
-        viewer, state = access.viewer(session), session.table.history.state
-        others = [one for one in state.seats if one.key != viewer.key and one.role != "spectator"]
-        return {
-            "title": title_of(session.table.history),
-            "seat": viewer,
-            "facilitator": session.table.system.facilitator,
-            "mark": state.marks.get(viewer.key, "here"),
-            "bot": viewer.key in state.bots,
-            "preferences": preferences_of(session, viewer),
-            "others": others,
-            "closes": not state.closed and (viewer.facilitates or state.facilitating_person is None),
-        }
-
-    values = await context_of(request).tables.use(access.table, shown)
+    values = await context_of(request).tables.use(
+        access.table, lambda session: own_seat_values(session, access.viewer(session))
+    )
     link = await in_worker(request, lambda: link_for(request, access.key, access.seat, "Your seat", "you"))
     here = only_here(request)
     return html("pages/me.html", 422 if refusal else 200, link=link, only_here=here, refusal=refusal, **values)
+
+
+def own_seat_values(session: Session, viewer: Seat) -> dict[str, Any]:
+    """Return the values of the page about the viewer’s own seat, without its link."""
+    state = session.table.history.state
+    others = [one for one in state.seats if one.key != viewer.key and one.role != "spectator"]
+    return {
+        "title": title_of(session.table.history),
+        "seat": viewer,
+        "facilitator": session.table.system.facilitator,
+        "mark": state.marks.get(viewer.key, "here"),
+        "bot": viewer.key in state.bots,
+        "preferences": preferences_of(session, viewer),
+        "others": others,
+        "closes": not state.closed and (viewer.facilitates or state.facilitating_person is None),
+    }
 
 
 @post("/me", status_code=200)
@@ -249,24 +255,24 @@ async def _links(
     context = context_of(request)
     if not await context.tables.is_manager(access):
         raise Rejection(403, NOT_MANAGER)
+    values = await context.tables.use(access.table, lambda session: links_values(session, access.viewer(session)))
+    values |= {"said": said, "links": [link] if link else [], "only_here": only_here(request), "refusal": refusal}
+    return html("pages/links.html", 422 if refusal else 200, **values)
 
-    def shown(session: Session) -> dict[str, Any]:
-        state = session.table.history.state
-        return {
-            "title": title_of(session.table.history),
-            "seats": state.seats,
-            "bots": state.bots,
-            "marks": state.marks,
-            "own": access.seat,
-            "facilitates": access.viewer(session).facilitates,
-            "facilitator": session.table.system.facilitator,
-            "spectators_chat": state.spectators_chat,
-            "said": said,
-            "only_here": only_here(request),
-        }
 
-    values = await context.tables.use(access.table, shown)
-    return html("pages/links.html", 422 if refusal else 200, links=[link] if link else [], refusal=refusal, **values)
+def links_values(session: Session, viewer: Seat) -> dict[str, Any]:
+    """Return the values of the page on which a viewer manages the seats and links of a table."""
+    state = session.table.history.state
+    return {
+        "title": title_of(session.table.history),
+        "seats": state.seats,
+        "bots": state.bots,
+        "marks": state.marks,
+        "own": viewer.key,
+        "facilitates": viewer.facilitates,
+        "facilitator": session.table.system.facilitator,
+        "spectators_chat": state.spectators_chat,
+    }
 
 
 @post("/links", status_code=200)
