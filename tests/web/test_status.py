@@ -55,3 +55,39 @@ def test_whoever_judges_reads_whom_it_is_about(anybody: Browser) -> None:
         assert about is not None
         assert about[1] in plays[1].split(", ")
         do(one, "Take back the move")
+
+
+# The beginning
+
+
+BEGINNINGS = {
+    "skill-deck": ("Ref", "Begin a session or downtime"),
+    "standard-roll": ("Curator", "Begin Episode 1"),
+    "tri-core": ("GM", "Start an encounter"),
+    "trinity-code": ("GM", "Begin Investigation 1"),
+}
+
+
+@pytest.mark.parametrize("system", BEGINNINGS)
+def test_everybody_reads_how_the_game_begins(anybody: Browser, system: str) -> None:
+    title, label = BEGINNINGS[system]
+    gm, (ben, _) = gathered(anybody, system)
+    assert gm.now() == f"When everybody is ready: {label}."
+    assert ben.now().startswith(f"Waiting for the {title} to begin.")
+    first = re.search(r'<button [^>]*class="(action[^"]*)"[^>]*>(.*?)</button>', gm.page())
+    assert first is not None
+    assert first[2].rstrip("…") == label
+    assert "candle" in first[1].split()
+    do(gm, label)
+    assert "to begin" not in ben.now()
+    assert "When everybody is ready" not in gm.now()
+
+
+def test_players_read_that_nobody_has_opened_the_link_of_the_gm(anybody: Browser) -> None:
+    ana = Browser(anybody.client)
+    keys = ana.open("tri-core", player=["Ben"], kind=["person"])
+    assert ana.now().startswith("Waiting for the GM to begin. The GM has not come yet.")
+    joined = [ana.join(key, name) for key, name in zip(keys[:-1], ("Ben", "Greta"), strict=True)]
+    gm = next(one for one in joined if one.now().startswith("When"))
+    assert gm.now() == "When everybody is ready: Start an encounter."
+    assert "has not come yet" not in ana.now()

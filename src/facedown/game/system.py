@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from itertools import count
+from itertools import chain, count
 from typing import Any, Generic, Union
 
 import msgspec
@@ -245,8 +245,7 @@ class System(ABC, Generic[P, V]):
         Raises Refused if a value has another type, or is an object of a subclass. The contents of the scene, the
         rulings and the Extensions are checked when they are read.
         """
-        mistake = mistake_in_setup(setup)
-        if mistake:
+        if mistake := mistake_in_setup(setup):
             raise refuse(self.rulebook.prefix, mistake, "Use a Setup of Seats and plain data.")
 
     def check_extensions(self, setup: Setup, rule: str = "") -> None:
@@ -270,9 +269,8 @@ class System(ABC, Generic[P, V]):
 
     def options_of(self, view: V, seat: Seat, kinds: Collection[str]) -> tuple[Option, ...]:
         """Return the options for these kinds of moves, in the order of all options."""
-        return tuple([
-            option for kind, offer in self.offer.items() if kind in kinds for option in offer(view, seat)
-        ])  # fmt: skip
+        offers = (offer(view, seat) for kind, offer in self.offer.items() if kind in kinds)
+        return tuple(chain.from_iterable(offers))
 
     def offers(self, view: V, seat: Seat, move: Move) -> Iterable[Option]:
         """Return the options that may offer this move, for checking it.
@@ -312,8 +310,7 @@ class System(ABC, Generic[P, V]):
         Raises Refused if a switch or value is unknown, or if a switch cannot be changed now.
         """
         rulings: Any = self.rulebook.ruled(self.rulings_of(ctx.position), changes)
-        refusal = self.check_rulings(ctx.position, rulings)
-        if refusal is not None:
+        if (refusal := self.check_rulings(ctx.position, rulings)) is not None:
             raise Refused(refusal)
         for option, value in changes.items():
             ctx.emit(self.rulebook.switches[option].id, "ruling", option=Term(option), value=value)
@@ -356,8 +353,7 @@ class System(ABC, Generic[P, V]):
         `first_draw` is the number of the next draw at this table. Raises Refused for an illegal move. Raises Awaiting,
         with the events so far, if a person has to roll or draw by hand. Neither changes the position.
         """
-        refusal = self.check(self.view(position, seat), seat, move)
-        if refusal is not None:
+        if (refusal := self.check(self.view(position, seat), seat, move)) is not None:
             raise Refused(refusal)
         return self.carry_out(position, seat, move, chance, first_draw)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from facedown.game import SPECTATOR, Option, Seat
@@ -27,6 +28,18 @@ def may_act(table: Table, seat: Seat) -> bool:
 def fleeting_options(table: Table, seat: Seat) -> set[OptionKey]:
     """Return the keys of the seat's fleeting options, which are lost when others act."""
     return {(option.move, *option.fixed.values()) for option in table.options(seat) if option.fleeting}
+
+
+def can_begin(table: Table, seat: Seat, viewer: Seat) -> bool:
+    """Return whether a seat can start a procedure, for example an encounter, as far as this viewer can tell.
+
+    The answer depends only on the view: it is that for one complete position that fits the view.
+    """
+    system, calls = table.system, count()
+    if table.closed or table.history.state.paused or table.awaited is not None:
+        return False
+    imagined = system.determinize(table.view(viewer), viewer, lambda below: next(calls) % below)
+    return bool(system.options_of(system.view(imagined, seat), seat, system.opens))
 
 
 def is_halted(table: Table) -> bool:

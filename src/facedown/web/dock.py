@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import blake2s
 from typing import Any
 
@@ -22,13 +22,17 @@ OPEN_FORMS = 1
 
 
 class Button(msgspec.Struct, frozen=True):
-    """An option as a button. `key` identifies the option; `has_form` is True if there is something to choose."""
+    """An option as a button. `key` identifies the option; `has_form` is True if there is something to choose.
+
+    `begins` is True if the option starts a procedure that the others wait for.
+    """
 
     key: str
     label: str
     has_form: bool
     owed: bool
     concedes: bool
+    begins: bool = False
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -37,6 +41,11 @@ class Group(msgspec.Struct, frozen=True):
     title: str
     buttons: tuple[Button, ...]
     owed: bool
+
+    @property
+    def begins(self) -> bool:
+        """Return whether one of the buttons starts a procedure."""
+        return any(button.begins for button in self.buttons)
 
 
 class Actions(msgspec.Struct, frozen=True):
@@ -49,6 +58,11 @@ class Actions(msgspec.Struct, frozen=True):
     groups: tuple[Group, ...]
     seldom: tuple[Group, ...]
     owed: bool
+
+    @property
+    def begins(self) -> bool:
+        """Return whether one of the usual actions starts a procedure."""
+        return any(group.begins for group in self.groups)
 
 
 def dock(session: Session, viewer: Seat, options: Sequence[Option]) -> Region:
@@ -155,25 +169,37 @@ def form_html(session: Session, viewer: Seat, option: Option, values: dict[str, 
 
 def actions(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[Actions, ...]:
     """Return the options as buttons: by acting character if there are several, and in groups."""
+    opens = session.table.system.opens
     by_actor: dict[str, list[Option]] = {}
     for option in options:
         by_actor.setdefault("".join(names_of(session, viewer, [option.actor])), []).append(option)
     found = []
     for actor, its in by_actor.items():
-        usual, seldom = ([option for option in its if option.seldom is rare] for rare in (False, True))
-        found.append(Actions(actor, groups_of(usual), groups_of(seldom), any(option.owed for option in its)))
-    return tuple(sorted(found, key=lambda one: not one.owed))
+        usual, seldom = (
+            groups_of([option for option in its if option.seldom is rare], opens) for rare in (False, True)
+        )
+        found.append(Actions(actor, usual, seldom, any(option.owed for option in its)))
+    return tuple(sorted(found, key=_place))
 
 
-def groups_of(options: Sequence[Option]) -> tuple[Group, ...]:
-    """Return the groups of some options, those with owed ones first."""
+def groups_of(options: Sequence[Option], opens: Collection[str]) -> tuple[Group, ...]:
+    """Return the groups of some options, in the order of `_place`. `opens` are the moves that start a procedure."""
     groups: dict[str, list[Option]] = {}
     for option in options:
         groups.setdefault(option.group or "Actions", []).append(option)
-    made = [Group(title, tuple(map(button, its)), any(option.owed for option in its)) for title, its in groups.items()]
-    return tuple(sorted(made, key=lambda group: not group.owed))
+    made = [Group(title, buttons_of(its, opens), any(option.owed for option in its)) for title, its in groups.items()]
+    return tuple(sorted(made, key=_place))
 
 
-def button(option: Option) -> Button:
-    """Return an option as a button."""
-    return Button(option.key, option.label, bool(option.fields), option.owed, option.concedes)
+def buttons_of(options: Sequence[Option], opens: Collection[str]) -> tuple[Button, ...]:
+    """Return options as buttons; those that start a procedure come first."""
+    made = [
+        Button(option.key, option.label, bool(option.fields), option.owed, option.concedes, option.move in opens)
+        for option in options
+    ]
+    return tuple(sorted(made, key=lambda one: not one.begins))
+
+
+def _place(one: Actions | Group) -> tuple[bool, bool]:
+    """Return the place of actions: those that are owed come first, and then those that start a procedure."""
+    return not one.owed, not one.begins

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facedown.game import SPECTATOR, Option, PieceRef, Seat, any_of, listed, within_sentence
+from facedown.game.words import sentence
 from facedown.session import Session
+from facedown.session.waiting import can_begin
 from facedown.table.draws_in_words import draw_in_words
+from facedown.web.openings import is_unnamed
 from facedown.web.people import characters_of
 
 MOST_NAMED = 4
@@ -82,6 +85,9 @@ def _situation(session: Session, viewer: Seat, options: Sequence[Option]) -> str
     waited = waiting_for(session, viewer)
     if waited:
         return waited
+    beginning = _beginning(session, viewer, options)
+    if beginning:
+        return beginning
     if options:
         return f"You can act, or {'let the others act' if can_pass(session, options) else 'wait'}."
     facilitator = facilitator_of(session)
@@ -89,6 +95,22 @@ def _situation(session: Session, viewer: Seat, options: Sequence[Option]) -> str
         f" {facilitator[:1].upper()}{facilitator[1:]} can go on." if facilitator and not viewer.facilitates else ""
     )
     return f"Nothing to decide now.{can_go_on}"
+
+
+def _beginning(session: Session, viewer: Seat, options: Sequence[Option]) -> str:
+    """Return what begins the game, or whom the others wait for to begin it; "" if it has begun."""
+    table = session.table
+    label = next((option.label for option in options if option.move in table.system.opens), "")
+    if label:
+        return f"When everybody is ready: {label}."
+    facilitator = table.history.state.present_facilitator
+    if facilitator is None or facilitator.key in (viewer.key, *session.bots):
+        return ""
+    if not can_begin(table, facilitator, viewer):
+        return ""
+    who = f"the {table.system.facilitator}"
+    absent = f" {sentence(who)} has not come yet." if is_unnamed(table.system, facilitator) else ""
+    return f"Waiting for {who} to begin.{absent}{' Until then you can act.' if options else ''}"
 
 
 def _hint(session: Session, viewer: Seat) -> str:
