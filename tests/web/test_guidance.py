@@ -205,16 +205,18 @@ def test_the_withdrawal_of_a_link_is_confirmed(anybody: Browser) -> None:
 
 def test_whoever_rolls_by_hand_reads_for_whom(anybody: Browser) -> None:
     gm = person(anybody)
-    ben = gm.join(gm.open("trinity-code", plays="facilitator", by_hand="1")[0], "Ben")
+    keys = gm.open("trinity-code", plays="facilitator", by_hand="1")
+    ben, watcher = gm.join(keys[0], "Ben"), gm.join(keys[-1])
     gm.post("move", {"option": gm.options()["Begin Investigation 1"]})
     ben.post("move", {"option": next(key for label, key in ben.options().items() if label.startswith("Make a move"))})
     for one in [gm, ben] * 4:  # Karma is taken or left before the roll
         owed = one.owed()
         if owed in one.options():
             one.post("move", {"option": one.options()[owed]})
-    roller, other = (gm, "Ana") if gm.now().startswith("Your turn") else (ben, "Ben")
-    assert re.fullmatch(r"Your turn: \w[\w ]+ rolls 2d6, then you type the result\.", roller.now())
-    assert (ben if roller is gm else gm).now() == f"Waiting for {other} to type the result of a roll."
+    asked = re.fullmatch(r"Your turn: (\w[\w ]+) rolls 2d6, then you type the result\.", gm.now())
+    assert asked is not None
+    assert ben.now() == f"Roll 2d6 for {asked[1]}. Ana types the result."
+    assert watcher.now() == "Waiting for Ana to type the result of a roll."
 
 
 def test_everybody_reads_who_rolls_if_the_person_of_the_character_is_away(anybody: Browser) -> None:

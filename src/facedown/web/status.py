@@ -156,13 +156,17 @@ def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
     if form is None:
         return "A draw is being made.", ""
     rollers = session.rollers()
-    if viewer.key not in rollers:
-        who = within_sentence(session.table.seat(form.seat).shown)
-        return f"Waiting for {who} to type the result of a roll.", ""
     draw, whose = draw_in_words(form.request.draw.notation), form.request.whose
+    view = session.table.view(viewer)
+    name = session.table.reader().names(view)(whose) if whose is not None else ""
+    if viewer.key not in rollers:
+        who = session.table.seat(form.seat).shown
+        if viewer.key and session.table.system.controllers(view).get(whose) == viewer.key:
+            asked = ASKED_BY_HAND.get(draw, f"Roll {draw}")
+            return f"{asked} for {within_sentence(name)}. {who} types the result.", "candle"
+        return f"Waiting for {within_sentence(who)} to type the result of a roll.", ""
     if whose is None:
         return ("Your turn: type the result." if len(rollers) == 1 else "Whoever rolls types the result."), "candle"
-    name = session.table.reader().names(session.table.view(viewer))(whose)
     deed = f"{name} {BY_HAND.get(draw, f'rolls {draw}')}"
     return (
         f"Your turn: {deed}, then you type the result."
@@ -173,3 +177,6 @@ def _waits_for_move(session: Session, viewer: Seat) -> tuple[str, str]:
 
 BY_HAND = {"dealt": "deals cards", "drawn": "draws", "chosen at random": "chooses at random"}
 """The deed of a character that does something by hand, by the words for the draw, if it does not roll dice."""
+
+ASKED_BY_HAND = {"dealt": "Deal cards", "drawn": "Draw", "chosen at random": "Choose at random"}
+"""What the person of the character is asked to do, by the words for the draw, if it does not roll dice."""
