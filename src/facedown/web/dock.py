@@ -159,12 +159,24 @@ def form_id(option: Option, about: str) -> str:
     return f"form-{slug(option.key)}-{subject}"
 
 
-def form_html(session: Session, viewer: Seat, option: Option, values: dict[str, Any], refusal: Any = None) -> str:
-    """Return the form of an option as HTML, filled with `values`."""
+def form_html(
+    session: Session,
+    viewer: Seat,
+    option: Option,
+    values: dict[str, Any],
+    refusal: Any = None,
+    *,
+    entry: int | str = "",
+) -> str:
+    """Return the form of an option as HTML, filled with `values`.
+
+    `entry` is the viewer’s number of the last entry when the form was opened. A form that is part of the page has none,
+    so that it stays the same while others move.
+    """
     form = shown_form(option, values, session.table.seats, refusal)
     about = remarks_on(session, viewer, option)
     whom = "".join(names_of(session, viewer, [option.actor or option.concerns]))
-    return render("dock/form.html", form=form, key=form_id(option, about), about=about, whom=whom)
+    return render("dock/form.html", form=form, key=form_id(option, about), about=about, whom=whom, entry=entry)
 
 
 def actions(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[Actions, ...]:

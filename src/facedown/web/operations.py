@@ -112,32 +112,39 @@ class Operations:
     async def act(self, act: Act, expects: int | None = None) -> ActAnswer:
         """Do an act of the seat. Return its answer, which is stored for good.
 
-        An act that is not possible while the draws of an earlier move wait for witnesses waits until they are made, but
-        not for ever. `expects` is the number of the last entry that the client knows. If the act is refused, and the
-        table has gone on since, the answer says so.
+        `expects` is the number of the last entry that the client knows. If the act is refused, and the table has gone
+        on since, the answer says so.
         """
         if isinstance(act, Paused):  # nobody sees who paused the table, so nobody could stop a person who always does
             self.context.counters.count("pauses", self.access.counted_as(self._address), PAUSES, 600)
 
-        until = monotonic() + self.context.settings.link_wait + PATIENCE
-
-        def done(session: Session) -> ActAnswer | None:
+        def done(session: Session) -> ActAnswer:
             if isinstance(act, Paused):
                 player(session, self.access)
-            if waits_for_draws(session, act) and monotonic() < until:
-                return None
             last = last_entry(session.table.history, self.access.viewer(session))
             answer = answer_act(session, self.access, act, key_with(self.key, act))
             if answer.refusal is None or expects is None or expects >= last:
                 return answer
             return replace(answer, legal=f"{answer.legal} The table has gone on since entry {expects}: read it again.")
 
-        while (answer := await self.use(done)) is None:
+        return await self.use_after_draws(type(act), done)
+
+    async def use_after_draws(self, kind: type[Act], work: Callable[[Session], T]) -> T:
+        """Return the result of work at the table that does an act of a kind.
+
+        If such an act must wait for draws of an earlier move, it waits until they are made, but not for ever.
+        """
+        until = monotonic() + self.context.settings.link_wait + PATIENCE
+
+        def done(session: Session) -> list[T]:
+            return [] if waits_for_draws(session, kind) and monotonic() < until else [work(session)]
+
+        while not (results := await self.use(done)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(until - monotonic()):
                     await self.context.driver.wait_for_draws(self.access.table)
                     await asyncio.sleep(BRIEFLY)
-        return answer
+        return results[0]
 
     async def pass_on(self) -> PassResult:
         """Let others act, while the seat owes nothing. Return what follows at once."""
@@ -265,9 +272,9 @@ class Operations:
         return await self._once_async(("branch", entry), branched)
 
 
-def waits_for_draws(session: Session, act: Act) -> bool:
-    """Return whether an act must wait for the draws of an earlier move, because witnesses are asked for them."""
-    return session.dealing is not None and (isinstance(act, Moved | StoodIn) or not KINDS[type(act)].in_roll)
+def waits_for_draws(session: Session, kind: type[Act]) -> bool:
+    """Return whether acts of a kind must wait for the draws of an earlier move, for which witnesses are asked."""
+    return session.dealing is not None and (kind in (Moved, StoodIn) or not KINDS[kind].in_roll)
 
 
 def player(session: Session, access: Access) -> Seat:

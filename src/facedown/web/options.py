@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from facedown.game import Option, refuse
+from facedown.game import Option, Refused
 from facedown.session import Session
 from facedown.web.access import Access
+from facedown.web.forms import Posted
+from facedown.web.overtaken import OVERTAKEN, refusal_of_overtaken
 
 
 def find_option(session: Session, access: Access, key: str) -> Option | None:
@@ -13,9 +15,13 @@ def find_option(session: Session, access: Access, key: str) -> Option | None:
     return next((option for option in options if option.key == key), None)
 
 
-def option_of(session: Session, access: Access, key: str) -> Option:
-    """Return the option of a seat with this key. Raises Refused if the seat does not have it now."""
+def option_of(session: Session, access: Access, key: str, sent: Posted | None = None) -> Option:
+    """Return the option of a seat with this key; `sent` is its form.
+
+    Raises Refused if the seat does not have it now, with the reason of the rules against the form, if there is one.
+    """
     option = find_option(session, access, key)
     if option is None:
-        raise refuse("input", "This cannot be done any more.", "Choose one of the actions that you have now.")
+        viewer = access.viewer(session)
+        raise Refused(refusal_of_overtaken(session, viewer, key, sent or {}) if access.seat else OVERTAKEN)
     return option

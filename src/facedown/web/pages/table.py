@@ -21,7 +21,7 @@ from facedown.web.dock import form_html
 from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, frame_of
 from facedown.web.idempotency import key_with
-from facedown.web.log_lines import earlier_part
+from facedown.web.log_lines import earlier_part, last_entry
 from facedown.web.operations import answer_act, earlier_answer
 from facedown.web.options import option_of
 from facedown.web.pages.page import first_value, html, html_answer, operations_of
@@ -131,7 +131,9 @@ async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[s
     access = access_of(request)
 
     def shown(session: Session) -> str:
-        return form_html(session, access.viewer(session), option_of(session, access, option), {})
+        viewer = access.viewer(session)
+        entry = last_entry(session.table.history, viewer)
+        return form_html(session, viewer, option_of(session, access, option), {}, entry=entry)
 
     return html_answer(await context_of(request).tables.use(access.table, shown))
 
@@ -151,8 +153,9 @@ async def changed_form(request: WebRequest) -> Response[str]:
     seat, sent = await operations_of(request)
 
     def shown(session: Session) -> str:
-        option = option_of(session, seat.access, first_value(sent, "option"))
-        return form_html(session, seat.access.viewer(session), option, read_values(option, sent))
+        viewer, entry = seat.access.viewer(session), first_value(sent, "entry")
+        option = option_of(session, seat.access, first_value(sent, "option"), sent)
+        return form_html(session, viewer, option, read_values(option, sent), entry=entry)
 
     return html_answer(await seat.context.tables.use(seat.access.table, shown))
 
@@ -162,7 +165,7 @@ async def move(request: WebRequest) -> Response[str]:
     """Make a move. A refused one is answered with the same form, its values, and the reason."""
     seat, sent = await operations_of(request)
     key = key_with(seat.key, sent)
-    answer, form = await seat.use(lambda session: make_move(session, seat.access, sent, key))
+    answer, form = await seat.use_after_draws(Moved, lambda session: make_move(session, seat.access, sent, key))
     return html_answer(form, 422) if form else act_answer_part(answer)
 
 
@@ -171,7 +174,7 @@ def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple
     earlier = earlier_answer(session, access, key)
     if earlier is not None and earlier.refusal is None:
         return earlier, ""
-    option = option_of(session, access, first_value(sent, "option"))
+    option = option_of(session, access, first_value(sent, "option"), sent)
     values: dict[str, Any] = {}
     try:
         values = read_values(option, sent)
@@ -181,7 +184,8 @@ def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple
         answer = refusal_answer(refused.refusal)
     if answer.refusal is None or not option.fields:
         return answer, ""
-    return answer, form_html(session, access.viewer(session), option, values, answer.refusal)
+    viewer, entry = access.viewer(session), first_value(sent, "entry")
+    return answer, form_html(session, viewer, option, values, answer.refusal, entry=entry)
 
 
 def act_answer_part(answer: ActAnswer) -> Response[str]:

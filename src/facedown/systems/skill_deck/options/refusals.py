@@ -116,6 +116,8 @@ def refusal_to_begin(view: View, move: Any) -> Refusal | None:
         return refusal
     if view.phase == "between":
         return Refusal("SD-PR-06", "No session or downtime is running.", "Wait for the Ref to begin one.")
+    if view.freeze is not None:
+        return Refusal("SD-DS-01", "Time is frozen.", waiting(view))
     if not is_quiet(view):
         return Refusal("SD-SC-01", "Something else is going on.", waiting(view))
     return None
