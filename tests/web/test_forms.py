@@ -134,7 +134,7 @@ def option_with(domain: Domain, **more: Any) -> Option:
         (Squares(((0, 0, 4),)), {"f-bid": ["c1"]}, (2, 0)),
         (Squares(((0, 0, 4),)), {"f-bid": ["nowhere"]}, "nowhere"),
         (Record("a character", ("{}",)), {"f-bid": ['name = "Ada"\nlevel = 3']}, '{"name":"Ada","level":3}'),
-        (Record("a character", ("{}",)), {"f-bid": ['{"name":\n"Ada"}']}, '{"name": "Ada"}'),
+        (Record("a character", ("{}",)), {"f-bid": ['{"name":\n"Ada"}']}, '{"name":"Ada"}'),
     ],
 )
 def test_a_value_is_read_as_it_was_chosen_or_typed(domain: Domain, sent: dict[str, list[str]], value: Any) -> None:
@@ -179,7 +179,7 @@ def test_a_refused_form_keeps_what_was_typed() -> None:
 def test_texts_of_people_are_escaped_in_forms() -> None:
     option = option_with(OneOf((Choice("a", "<script>alert(1)</script>"), Choice("b", "B"))))
     form = shown_form(option, {}, ())
-    html = render("dock/form.html", form=form, key="form", about='"><img src=x>', whom="<b>", entry="")
+    html = render("dock/form.html", form=form, key="form", about='"><img src=x>', whom="<b>", entry="", shop=None)
     assert "<script>" not in html
     assert "<img" not in html
     assert "&lt;script&gt;" in html

@@ -428,12 +428,14 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="rec
     """The data of a file, for example a character file, as one line of JSON.
 
     `of` says what the file contains, for example "a character". The `examples` are legal values. Any JSON object of at
-    most 12 levels is in this domain. The system refuses wrong data inside the object when it checks the move.
+    most 12 levels is in this domain. The system refuses wrong data inside the object when it checks the move. `built`
+    is True if the file contains a thing that is built from the pieces of the system’s workshop.
     """
 
     of: str
     examples: tuple[str, ...]
     longest: int = 8000
+    built: bool = False
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Return the reason why this value is not in the domain; None if it is."""

@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 
 from facedown.game import Option, Seat, listed, within_sentence
+from facedown.game.building import Piece
 from facedown.session import Session
 from facedown.table.state import RewindRequest
-from facedown.web.forms import shown_form
+from facedown.web.forms import ShownForm, shown_form
 from facedown.web.regions import Region
 from facedown.web.rolls import roll_for
+from facedown.web.rulebooks import chapter_of
 from facedown.web.status import can_pass, names_of
 from facedown.web.templating import render, slug
 
@@ -176,7 +178,34 @@ def form_html(
     form = shown_form(option, values, session.table.seats, refusal)
     about = remarks_on(session, viewer, option)
     whom = "".join(names_of(session, viewer, [option.actor or option.concerns]))
-    return render("dock/form.html", form=form, key=form_id(option, about), about=about, whom=whom, entry=entry)
+    return render(
+        "dock/form.html",
+        form=form,
+        key=form_id(option, about),
+        about=about,
+        whom=whom,
+        entry=entry,
+        shop=shop_for(session, viewer, form),
+    )
+
+
+class Shop(msgspec.Struct, frozen=True):
+    """The pieces from which a thing can be built, for example the Keywords of an Ability.
+
+    `chapter` are the number and the title of the chapter in the rulebook that says how.
+    """
+
+    pieces: tuple[Piece, ...]
+    chapter: tuple[int, str]
+
+
+def shop_for(session: Session, viewer: Seat, form: ShownForm) -> Shop | None:
+    """Return what the thing that a form asks for is built from; None if it asks for no such thing."""
+    system = session.table.system
+    if not form.builds or system.workshop is None:
+        return None
+    workshop = system.workshop.with_rulings(system.rulings_of(session.table.view(viewer)))
+    return Shop(tuple(workshop.pieces()), chapter_of(system, form.fields[0].field.rule))
 
 
 def actions(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[Actions, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -63,6 +64,11 @@ class ShownForm(msgspec.Struct, frozen=True):
     refusal: Refusal | None = None
 
     @property
+    def builds(self) -> bool:
+        """Return whether the form asks for a thing that is built from the pieces of the system’s workshop."""
+        return any(isinstance(one.domain, Record) and one.domain.built for one in self.fields)
+
+    @property
     def usual(self) -> tuple[ShownField, ...]:
         """The fields that are always shown."""
         return tuple([one for one in self.fields if not one.field.seldom])
@@ -91,10 +97,20 @@ def shown_form(
         shown = values.get(field.name, "" if isinstance(domain, Text) and not domain.default else value)
         if isinstance(domain, OneOf) and all(choice.value != shown for choice in domain.choices):
             shown = domain.usual  # what was chosen before is not possible together with another choice
+        if isinstance(domain, Record):
+            shown = indented(shown)
         named = field.with_names(names) if field.seats and isinstance(domain, OneOf) else field
         domain = named.domain if named is not field else domain
         fields.append(ShownField(field, domain, shown, widget_of(domain), field.name in needed))
     return ShownForm(option, tuple(fields), all_values, refusal)
+
+
+def indented(record: Any) -> Any:
+    """Return a record over several lines if it is JSON; otherwise as it is."""
+    try:
+        return msgspec.json.format(record, indent=2)
+    except (TypeError, ValueError, RecursionError):
+        return record
 
 
 def widget_of(domain: Domain) -> str:
@@ -124,15 +140,18 @@ _WIDGETS: dict[type, str] = {
 # Reading
 
 
-def read_values(option: Option, posted: Posted) -> dict[str, Any]:
-    """Return the values of the fields of an option from a form. A value that cannot be read stays as it was typed."""
+def read_values(option: Option, posted: Posted, *, as_typed: bool = False) -> dict[str, Any]:
+    """Return the values of the fields of an option from a form. A value that cannot be read stays as it was typed.
+
+    Raises Refused for a record that cannot be read, unless `as_typed` is True: then records stay as they were typed.
+    """
     values: dict[str, Any] = {}
     known = {**option.fixed}
     for field in option.fields:
         domain = field.domain_for(known)
         if domain is None:
             continue
-        value = _read(domain, f"f-{field.name}", posted)
+        value = _read(domain, f"f-{field.name}", posted, as_typed=as_typed)
         if value is not UNSET:
             values[field.name] = known[field.name] = value
         else:
@@ -140,7 +159,7 @@ def read_values(option: Option, posted: Posted) -> dict[str, Any]:
     return values
 
 
-def _read(domain: Domain, name: str, posted: Posted) -> Any:
+def _read(domain: Domain, name: str, posted: Posted, *, as_typed: bool) -> Any:
     """Return the value of a domain in a form; UNSET if the form does not contain the field."""
     sent = posted.get(name, ())
     if isinstance(domain, Amounts):
@@ -156,7 +175,8 @@ def _read(domain: Domain, name: str, posted: Posted) -> Any:
         return _value_with(text, [choice.value for choice in domain.choices])
     if isinstance(domain, Squares):
         return read_square(text)
-    return _as_json(text) if isinstance(domain, Record) and len(text) <= LONGEST_TOML * domain.longest else text
+    reads = isinstance(domain, Record) and not as_typed and len(text) <= LONGEST_TOML * domain.longest
+    return _as_json(text) if reads else text
 
 
 def _read_number(text: str) -> Any:
@@ -208,13 +228,19 @@ def read_square(text: str) -> Any:
 
 
 def _as_json(text: str) -> str:
-    """Return a record as one line of JSON. A record in TOML is translated. Raises Refused for invalid TOML."""
+    """Return a record as one line of JSON. A record in TOML is translated.
+
+    Raises Refused for invalid text, with the line of the mistake.
+    """
     stripped = text.strip()
-    if not stripped or stripped.startswith("{"):
-        return " ".join(stripped.splitlines())
+    if not stripped:
+        return ""
     try:
-        return msgspec.json.encode(parse_toml(stripped)).decode()
-    except (ValueError, RecursionError) as error:
+        return msgspec.json.encode(json.loads(stripped) if stripped[0] == "{" else parse_toml(stripped)).decode()
+    except json.JSONDecodeError as error:
+        mistake = f"Line {error.lineno}, column {error.colno} is not JSON: {error.msg}."
+        raise refuse("file", mistake, "Correct it, or choose a file.") from None
+    except (ValueError, OverflowError, RecursionError) as error:
         raise refuse("file", f"The text is neither JSON nor TOML. {error}", "Correct it, or choose a file.") from None
 
 

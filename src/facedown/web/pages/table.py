@@ -155,7 +155,7 @@ async def changed_form(request: WebRequest) -> Response[str]:
     def shown(session: Session) -> str:
         viewer, entry = seat.access.viewer(session), first_value(sent, "entry")
         option = option_of(session, seat.access, first_value(sent, "option"), sent)
-        return form_html(session, viewer, option, read_values(option, sent), entry=entry)
+        return form_html(session, viewer, option, read_values(option, sent, as_typed=True), entry=entry)
 
     return html_answer(await seat.context.tables.use(seat.access.table, shown))
 
@@ -175,17 +175,16 @@ def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple
     if earlier is not None and earlier.refusal is None:
         return earlier, ""
     option = option_of(session, access, first_value(sent, "option"), sent)
-    values: dict[str, Any] = {}
     try:
-        values = read_values(option, sent)
-        data = move_data(session.table.system, option, values)
+        data = move_data(session.table.system, option, read_values(option, sent))
         answer = answer_act(session, access, Moved(access.seat, data), key)
     except Refused as refused:
         answer = refusal_answer(refused.refusal)
     if answer.refusal is None or not option.fields:
         return answer, ""
     viewer, entry = access.viewer(session), first_value(sent, "entry")
-    return answer, form_html(session, viewer, option, values, answer.refusal, entry=entry)
+    typed = read_values(option, sent, as_typed=True)
+    return answer, form_html(session, viewer, option, typed, answer.refusal, entry=entry)
 
 
 def act_answer_part(answer: ActAnswer) -> Response[str]:

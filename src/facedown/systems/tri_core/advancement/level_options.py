@@ -153,7 +153,7 @@ def build_ability(view: View, seat: Seat) -> Iterator[Option]:
         ready = (ready_record(str(way.value)) for way in takeable_abilities(one.sheet, view.rulings))
         examples = (*held, *ready)
         if examples:
-            field = Field("record", Record("an Ability", examples), "Ability file", "TCG-AC-05")
+            field = Field("record", Record("an Ability", examples, built=True), "Ability file", "TCG-AC-05")
             fixed, actor = {"actor": one.key}, character_ref(one.key)
             yield Option("build-ability", "Build or change an Ability", "R-TCG-18", fixed, (field,), actor=actor)
 

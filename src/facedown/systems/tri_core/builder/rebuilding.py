@@ -130,8 +130,10 @@ def ability_refusal(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | No
         found = (*check_abilities(more, rulings), *check_allies(more, rulings))
         problems = [one for one in found if one not in before]
     if problems:
-        legal = "Use `facedown ability check` to see all problems of an Ability file."
-        return Refusal(problems[0].rule, problems[0].text, legal)
+        first = problems[0]
+        place = f"{first.path}: " if unread and first.path else ""
+        legal = first.remedy or "Use `facedown ability check` to see all problems of an Ability file."
+        return Refusal(first.rule, f"{place}{first.text}", legal)
     if ability is not None and has_permanent_ally(ability) and not keeps_permanent_ally(sheet, ability):
         text = "A permanent Ally must be rolled before the table begins and cannot be changed afterwards."
         return Refusal("TCG-AY-11", text, "Use `facedown ability ally`, and write the Ally into the character’s file.")
