@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page
+from msgspec.structs import replace
+from playwright.sync_api import Locator, Page, ViewportSize
 
 from facedown.game import Board
 from facedown.web.designs import design_for
 from facedown.web.regions import render_region
-from tests.browser.people import PHONE, People
+from tests.browser.people import DESKTOP, PHONE, People
 from tests.web.played_boards import SYSTEMS, played_boards
 
 BOARDS = 4
 """How many of the boards of a game are looked at: its last ones."""
+
+FADES = 28
+"""The width of the edge of a wide map that fades, in pixels."""
 
 LEDGERS = """all => all.flatMap((ledger) => [...ledger.querySelectorAll("td")].filter((cell) => cell.offsetParent)
   .map((cell) => [cell.textContent.trim().length, cell.getBoundingClientRect()])
@@ -39,3 +43,41 @@ def test_the_rows_of_a_ledger_fit_on_a_phone(system: str, people: People) -> Non
     show_boards(page, system, iter(boards))
     assert page.locator(".ledger").evaluate_all(LEDGERS) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+SQUARES = """map => [...map.querySelectorAll(".tc-row")]
+  .map((row) => [...row.querySelectorAll(".tc-square, .tc-column")])
+  .map((squares) => squares.map((one) => Math.round(one.getBoundingClientRect().left * 10)))"""
+"""Where the squares of each row of a map begin, and the names of its columns, in tenths of a pixel."""
+
+
+def show_map(page: Page, columns: int) -> Locator:
+    """Show the night market with the first columns of its map again at the right, up to this number. Return the map."""
+    board = played_boards("tri-core", "night-market", 3)[-1]["seat-1"]
+    assert board.plan is not None
+    rows = tuple([(spots * 2)[:columns] for spots in board.plan.spots])
+    names = tuple([f"{letter}{half}" for half in ("", "2") for letter in board.plan.columns])[:columns]
+    show_boards(page, "tri-core", iter([replace(board, plan=replace(board.plan, columns=names, spots=rows))]))
+    return page.locator(".tc-map")
+
+
+def test_a_map_of_sixteen_columns_fits_on_a_phone_and_its_rows_are_in_line(people: People) -> None:
+    shown = show_map(people.person("Ana", PHONE).page, 16)
+    assert shown.evaluate("map => map.scrollWidth <= map.clientWidth")
+    rows = shown.evaluate(SQUARES)
+    assert len(rows) == 11
+    assert len({tuple(row) for row in rows}) == 1
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_map_that_scrolls_sideways_fades_at_its_edge_and_its_last_column_can_be_seen(
+    size: ViewportSize, people: People
+) -> None:
+    shown = show_map(people.person("Ana", size).page, 32)
+    assert "linear-gradient" in shown.evaluate("map => getComputedStyle(map).maskImage")
+    shown.evaluate("map => { map.scrollLeft = map.scrollWidth; }")
+    ends = "map => [map, map.querySelector('.tc-square:last-child')].map((one) => one.getBoundingClientRect().right)"
+    edge, last = shown.evaluate(ends)
+    assert shown.locator(".tc-square").first.evaluate("one => one.offsetWidth") < 30
+    assert last <= edge - FADES
+    assert shown.locator(".tc-edge").last.is_visible()
