@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from facedown.game import Option, PieceRef
-from facedown.web.dock import Actions, Button, Group, form_id
+from facedown.web.dock import MOST_GROUPS, Actions, Button, Group, fold, form_id
 from facedown.web.templating import render
 
 
@@ -29,9 +29,41 @@ def test_of_several_characters_that_owe_a_decision_only_the_first_has_its_action
     assert render("dock/actions.html", key="actions", it=tuple(shown)).count("to decide") == 2
 
 
-def test_if_nobody_owes_a_decision_the_actions_of_the_table_are_open_too() -> None:
+def test_if_nobody_owes_a_decision_only_the_actions_of_the_table_are_open() -> None:
     shown = [actions_of(name, owed=False) for name in ("The bowman", "The toll-taker", "")]
-    assert opened(*shown) == [("The bowman", True), ("The toll-taker", False), ("The table", True)]
+    assert opened(*shown) == [("The bowman", False), ("The toll-taker", False), ("The table", True)]
+    assert opened(*shown[:2]) == [("The bowman", True), ("The toll-taker", False)]
+
+
+def grouped(actor: str, number: int, *, owed: bool = False) -> Actions:
+    """Return the actions of a character in this number of groups, with an action in each, and a seldom one."""
+    made = [Group(f"Group {at}", (Button(f"{at}", f"Action {at}", False, owed, False),), owed) for at in range(number)]
+    seldom = (Group("Group 0", (Button("seldom", "Seldom action", False, False, False),), False),)
+    return Actions(actor, tuple(made), seldom, owed)
+
+
+def test_whoever_only_waits_finds_the_actions_of_several_characters_folded() -> None:
+    shown = fold([grouped("The bowman", 2), grouped("", 5)], waits=True)
+    assert opened(*shown) == [("The bowman", False), ("The table", False)]
+    html = render("dock/actions.html", key="actions", it=shown)
+    assert [html.count(f">Action {at}<") for at in range(5)] == [2, 2, 1, 1, 1]
+    assert html.count("Seldom action") == 2
+    assert "More actions" not in html
+
+
+def test_whoever_only_waits_has_the_first_group_of_one_character_in_view() -> None:
+    html = render("dock/actions.html", key="actions", it=fold([grouped("Mara", 5)], waits=True))
+    at_once, more = html.split("More actions")
+    assert at_once.count("<button") == 1
+    assert more.count("<button") == 5
+
+
+def test_whoever_owes_nothing_has_the_first_groups_in_view_and_whoever_owes_something_has_all() -> None:
+    (free,) = fold([grouped("Mara", 5)], waits=False)
+    assert len(free.groups) == MOST_GROUPS
+    assert [group.title for group in free.seldom] == ["Group 3", "Group 4", "Group 0"]
+    busy = grouped("Mara", 5, owed=True)
+    assert fold([busy], waits=True) == (busy,)
 
 
 def test_a_decision_about_something_else_has_a_form_of_its_own() -> None:

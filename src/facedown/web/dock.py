@@ -7,6 +7,7 @@ from hashlib import blake2s
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.game import Option, Seat, listed, within_sentence
 from facedown.game.building import Piece
@@ -21,6 +22,10 @@ from facedown.web.templating import render, slug
 
 OPEN_FORMS = 1
 """The most owed options whose forms are open at once. If more are owed, they are shown as buttons."""
+
+
+MOST_GROUPS = 3
+"""The most groups of actions that are shown at once to a seat that owes nothing; the others only on request."""
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -82,7 +87,7 @@ def dock(session: Session, viewer: Seat, options: Sequence[Option]) -> Region:
         children = [
             Region("special", "dock/box.html", None, tuple(special_forms(session, viewer))),
             Region("opened", "dock/box.html", None, forms),
-            Region("actions", "dock/actions.html", actions(session, viewer, rest)),
+            Region("actions", "dock/actions.html", fold(actions(session, viewer, rest), waits=_waits(session, viewer))),
             Region("pass", "dock/pass.html", can_pass(session, options)),
         ]
     return Region("dock", "dock/dock.html", None, tuple(children))
@@ -221,6 +226,32 @@ def actions(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[
         )
         found.append(Actions(actor, usual, seldom, any(option.owed for option in its)))
     return tuple(sorted(found, key=_place))
+
+
+def fold(shown: Sequence[Actions], *, waits: bool) -> tuple[Actions, ...]:
+    """Return actions with some of their groups among the seldom ones, so that the board stays in view.
+
+    What is owed stays as it is. If the table `waits` for others, only the first group of a single character is shown
+    at once, and of several characters none.
+    """
+    if any(one.owed for one in shown):
+        return tuple(shown)
+    most = MOST_GROUPS if not waits else 1 if len(shown) == 1 else 0
+    return tuple([_with_groups(one, most) for one in shown])
+
+
+def _with_groups(one: Actions, most: int) -> Actions:
+    """Return actions with their first groups, at most so many; the seldom ones are together with the others."""
+    buttons: dict[str, tuple[Button, ...]] = {}
+    for group in (*one.groups[most:], *one.seldom):
+        buttons[group.title] = buttons.get(group.title, ()) + group.buttons
+    seldom = tuple([Group(title, its, owed=False) for title, its in buttons.items()])
+    return replace(one, groups=one.groups[:most], seldom=seldom)
+
+
+def _waits(session: Session, viewer: Seat) -> bool:
+    """Return whether the table waits for a decision of another seat, as far as the viewer knows."""
+    return any(seat.key != viewer.key for seat in session.table.waited_for(viewer))
 
 
 def groups_of(options: Sequence[Option], opens: Collection[str]) -> tuple[Group, ...]:
