@@ -220,6 +220,48 @@ def test_cards_lie_in_one_line_and_of_a_gms_characters_only_those_that_act_are_l
     assert set(idle.evaluate_all("all => all.map(one => getComputedStyle(one).outlineStyle)")) == {"none"}
 
 
+def test_on_a_phone_all_actions_of_a_hand_fit_below_the_board_and_the_header_has_two_lines_at_most(
+    people: People,
+) -> None:
+    ana = conflict(people, PHONE)[1]
+    assert is_uncovered(ana.page.locator("#actions .action", has_text="Withdraw from the Conflict"))
+    facts = ana.page.locator(".facts p")
+    facts.evaluate("one => { one.lastElementChild.textContent = 'a called shot at the guard '.repeat(9); }")
+    assert facts.evaluate(HEIGHT) < 40
+
+
+def test_on_a_phone_whose_turn_it_is_can_be_read_in_the_order(people: People) -> None:
+    ana = conflict(people, PHONE)[1]
+    current = ana.page.locator(".order .current")
+    ana.page.locator(".order ol").evaluate("one => { one.prepend(one.querySelector('li:not(.current)')); }")
+    current.evaluate("one => { one.textContent = 'The Masked Guest'; }")
+    ana.page.evaluate("showCurrent()")
+    assert current.evaluate("one => one.scrollWidth <= one.clientWidth")
+    left, right = current.evaluate(SIDES)
+    first, last = ana.page.locator(".order ol").evaluate(SIDES)
+    assert first <= left
+    assert right <= last
+
+
+SIDES = "one => [one.getBoundingClientRect().left, one.getBoundingClientRect().right]"
+
+
+def test_what_is_tapped_on_a_board_is_24_pixels_high(people: People) -> None:
+    ana = conflict(people, PHONE)[1]
+    heights = ana.page.locator(".play summary:visible").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert len(heights) > 3
+    assert min(heights) >= 24
+
+
+def test_the_button_that_sends_a_form_stays_at_its_side_when_the_odds_open(people: People) -> None:
+    ana = conflict(people, {"width": 1280, "height": 800})[1]
+    send = ana.opened.locator(".submit button.candle")
+    right = send.evaluate(SIDES)[1]
+    ana.opened.locator(".odds-of summary").click()
+    expect(ana.opened.locator(".odd tbody tr").first).to_be_visible()
+    assert abs(send.evaluate(SIDES)[1] - right) <= 16  # a scroll bar may come
+
+
 CARDS = ".mat:not(:has(.mat-line)) .card"
 LIE_IN_ONE_LINE = """cards => {
   const tops = [...document.querySelectorAll(cards)].map((one) => one.getBoundingClientRect().top);
