@@ -35,14 +35,14 @@ def check(person: Person, size: ViewportSize, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_has_no_serious_mistake(path: str, people: People) -> None:
+def test_a_page_has_no_mistake_that_is_more_than_minor(path: str, people: People) -> None:
     person = people.person("Ana")
     person.page.goto(path)
     for size, scheme in PAGES[path]:
         check(person, size, scheme)
 
 
-def test_the_pages_around_a_table_have_no_serious_mistake(people: People) -> None:
+def test_the_pages_around_a_table_have_no_mistake_that_is_more_than_minor(people: People) -> None:
     person = people.person("Ana")
     links = open_table(person, "core-kernel")
     for look in (DESKTOP_DARK, PHONE_LIGHT):
