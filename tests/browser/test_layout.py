@@ -224,10 +224,10 @@ def test_on_a_phone_all_actions_of_a_hand_fit_below_the_board_and_the_header_has
     people: People,
 ) -> None:
     ana = conflict(people, PHONE)[1]
-    assert is_uncovered(ana.page.locator("#actions .action", has_text="Withdraw from the Conflict"))
+    wait_until_uncovered(ana.page.locator("#actions .action", has_text="Withdraw from the Conflict"))
     facts = ana.page.locator(".facts p")
     facts.evaluate("one => { one.lastElementChild.textContent = 'a called shot at the guard '.repeat(9); }")
-    assert facts.evaluate(HEIGHT) < 40
+    assert facts.evaluate("one => one.offsetHeight") < 40
 
 
 def test_on_a_phone_whose_turn_it_is_can_be_read_in_the_order(people: People) -> None:

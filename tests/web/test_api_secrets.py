@@ -13,7 +13,7 @@ from facedown.table import History, Table, conformance_twins
 from facedown.table.conformance import conform
 from facedown.table.exports import exported
 from facedown.web.access import Access
-from facedown.web.api.events import changes
+from facedown.web.api.events import messages_for_program
 from facedown.web.api.reading import board_now, facts_of_table, log_page, options_now, past_of, rulings_of
 from facedown.web.frames import frame_of
 from facedown.web.live import Stream
@@ -53,7 +53,7 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
         "/rules/{rule}": [applied_in(history, viewer, rule) for rule in ("table", *RULES.get(history.system.key, ()))],
         "/rulings": rulings_of(session),
         "/draws": draws_of(session).facts,
-        "/events": changes(Stream(access, None), frame_of(session, viewer, frozenset())),
+        "/events": messages_for_program(Stream(access, None), frame_of(session, viewer, frozenset())),
     }
     routes = {f"GET /api/table{path}": one for path, one in found.items()}
     assert routes.keys() == COMPARED

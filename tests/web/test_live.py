@@ -11,7 +11,7 @@ from facedown.session import Session
 from facedown.table import Table
 from facedown.web.access import Access
 from facedown.web.frames import ENTRIES_SHOWN, Frame, frame_of
-from facedown.web.live import Cursor, Message, Stream, news, read_cursor
+from facedown.web.live import Cursor, Message, Stream, messages_for_browser, read_cursor
 from facedown.web.log_lines import MESSAGES_SHOWN, chat_items, earlier_part, log_items
 from tests.web.servers import ANA, BEN, KERNEL
 
@@ -37,21 +37,21 @@ def html_of(messages: list[Message]) -> str:
 def test_a_browser_that_has_everything_receives_nothing() -> None:
     session = duel()
     frame = frame_of(session, ANA, NOBODY)
-    assert news(stream_at(frame), frame_of(session, ANA, NOBODY, frame)) == []
+    assert messages_for_browser(stream_at(frame), frame_of(session, ANA, NOBODY, frame)) == []
 
 
 def test_a_browser_receives_the_changed_pieces_and_the_new_lines_alone() -> None:
     session = duel()
     before = frame_of(session, ANA, NOBODY)
     stream = stream_at(before)
-    assert news(stream, before) == []
+    assert messages_for_browser(stream, before) == []
     session.table.make_statement("ben", "Watch this.")
     after = frame_of(session, ANA, NOBODY, before)
-    found = news(stream, after)
+    found = messages_for_browser(stream, after)
     assert [message.id for message in found] == [after.id]
     assert html_of(found).count("<hx-partial") == 1
     assert "Watch this." in html_of(found)
-    assert news(stream, after) == []
+    assert messages_for_browser(stream, after) == []
 
 
 def test_a_browser_that_was_away_receives_all_regions_and_only_the_missed_lines() -> None:
@@ -59,7 +59,7 @@ def test_a_browser_that_was_away_receives_all_regions_and_only_the_missed_lines(
     before = frame_of(session, ANA, NOBODY)
     for n in range(3):
         session.table.make_statement("ben", f"Missed {n}.")
-    found = html_of(news(stream_at(before), frame_of(session, ANA, NOBODY)))
+    found = html_of(messages_for_browser(stream_at(before), frame_of(session, ANA, NOBODY)))
     assert [f"Missed {n}." in found for n in range(3)] == [True] * 3
     assert "A Conflict begins" not in found
     assert 'hx-target="#board"' in found
@@ -77,7 +77,7 @@ def test_after_a_rewind_a_browser_receives_the_whole_log_again() -> None:
     after = frame_of(session, ANA, NOBODY, moved)
     assert after.version != moved.version
     assert "undone" in "".join(item.html for item in after.log.items)
-    found = html_of(news(stream_at(moved), after))
+    found = html_of(messages_for_browser(stream_at(moved), after))
     assert 'hx-target="#log" hx-swap="innerHTML"' in found
 
 
@@ -92,7 +92,7 @@ def test_a_rewind_that_is_no_longer_shown_does_not_send_the_log_again() -> None:
     for n in range(2 * ENTRIES_SHOWN):
         session.table.make_statement("ben", f"Words {n}.")
         before, frame = frame, frame_of(session, ANA, NOBODY, frame)
-        assert 'hx-swap="innerHTML"' not in html_of(news(stream_at(before), frame))
+        assert 'hx-swap="innerHTML"' not in html_of(messages_for_browser(stream_at(before), frame))
     assert "undone" not in "".join(item.html for item in frame.log.items)
 
 
@@ -102,7 +102,9 @@ def test_a_log_that_is_sent_as_a_whole_offers_the_earlier_lines() -> None:
         session.table.make_statement("ben", f"Words {n}.")
     frame = frame_of(session, ANA, NOBODY)
     stream = Stream(Access("t", "ana", "k"), Cursor(0, -1, "another version", ""))
-    assert f'hx-get="log?before={frame.log.entry}&amp;message={frame.log.message}"' in html_of(news(stream, frame))
+    assert f'hx-get="log?before={frame.log.entry}&amp;message={frame.log.message}"' in html_of(
+        messages_for_browser(stream, frame)
+    )
     assert frame.log.entry > 0
 
 
@@ -141,9 +143,9 @@ def test_a_page_contains_only_the_newest_of_many_messages() -> None:
     frame = frame_of(session, ANA, NOBODY)
     assert [item.message for item in frame.log.items] == list(range(4 * MESSAGES_SHOWN, 5 * MESSAGES_SHOWN))
     missing = Stream(Access("t", "ana", "k"), Cursor(frame.entry, 3, frame.version, ""))
-    assert 'hx-swap="innerHTML"' in html_of(news(missing, frame))
+    assert 'hx-swap="innerHTML"' in html_of(messages_for_browser(missing, frame))
     current = Stream(Access("t", "ana", "k"), Cursor(frame.entry, frame.message - 3, frame.version, ""))
-    assert 'hx-swap="beforeend"' in html_of(news(current, frame))
+    assert 'hx-swap="beforeend"' in html_of(messages_for_browser(current, frame))
 
 
 def test_a_browser_that_lacks_an_entry_before_the_first_one_of_a_frame_receives_the_whole_log() -> None:
@@ -156,7 +158,7 @@ def test_a_browser_that_lacks_an_entry_before_the_first_one_of_a_frame_receives_
     frame = frame_of(session, ANA, NOBODY)
     assert frame.log.items[0].message >= 0
     stream = Stream(Access("t", "ana", "k"), Cursor(known - 1, frame.message, frame.version, ""))
-    assert 'hx-swap="innerHTML"' in html_of(news(stream, frame))
+    assert 'hx-swap="innerHTML"' in html_of(messages_for_browser(stream, frame))
 
 
 def test_a_new_name_is_shown_in_earlier_lines_and_among_those_to_whom_one_can_whisper() -> None:
@@ -167,7 +169,7 @@ def test_a_new_name_is_shown_in_earlier_lines_and_among_those_to_whom_one_can_wh
     session.table.name("ben", "Benjamin")
     after = frame_of(session, ANA, NOBODY, before)
     assert after == frame_of(session, ANA, NOBODY)
-    found = html_of(news(stream_at(before), after))
+    found = html_of(messages_for_browser(stream_at(before), after))
     assert found.count("Benjamin") > 3
     assert '<option value="ben">to Benjamin</option>' in found
 
@@ -178,7 +180,7 @@ def test_a_removed_message_disappears_from_the_page() -> None:
     before = frame_of(session, ANA, NOBODY)
     session.table.remove_messages("ben", [0])
     after = frame_of(session, ANA, NOBODY, before)
-    found = html_of(news(stream_at(before), after))
+    found = html_of(messages_for_browser(stream_at(before), after))
     assert "Something rude" not in found
     assert "removed" in found
 
@@ -208,4 +210,4 @@ def test_a_cursor_of_the_future_gets_everything() -> None:
     session = duel()
     frame = frame_of(session, ANA, NOBODY)
     stream = Stream(Access("t", "ana", "k"), Cursor(10**9, 10**9, frame.version, "x"))
-    assert "A Conflict begins" in html_of(news(stream, frame))
+    assert "A Conflict begins" in html_of(messages_for_browser(stream, frame))

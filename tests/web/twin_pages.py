@@ -14,7 +14,7 @@ from facedown.web.access import Access, manages
 from facedown.web.dock import form_html
 from facedown.web.frames import Frame, frame_of
 from facedown.web.links import Link
-from facedown.web.live import Cursor, Stream, news
+from facedown.web.live import Cursor, Stream, messages_for_browser
 from facedown.web.log_lines import earlier_part
 from facedown.web.operations import NOT_MANAGER
 from facedown.web.pages.history import check_values, past_values
@@ -65,7 +65,7 @@ def update(one: Viewing) -> list[str]:
     """Return an update for a browser that lacks the last entries, and what the server knows of its page."""
     frame = one.frame
     stream = Stream(one.access, Cursor(frame.entry - 3, frame.message, frame.version, ""))
-    return [msgspec.json.encode(news(stream, frame)).decode(), frame.id, str(frame.turn)]
+    return [msgspec.json.encode(messages_for_browser(stream, frame)).decode(), frame.id, str(frame.turn)]
 
 
 def earlier_lines(one: Viewing) -> str:

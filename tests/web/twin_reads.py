@@ -17,9 +17,9 @@ from facedown.table import Act, Entry, History, Moved, Table
 from facedown.table.chat import Message
 from facedown.web.access import Access
 from facedown.web.answers import ActAnswer, refusal_answer
-from facedown.web.api.events import changes
+from facedown.web.api.events import messages_for_program
 from facedown.web.frames import frame_of
-from facedown.web.live import Stream, news, read_cursor
+from facedown.web.live import Stream, messages_for_browser, read_cursor
 from facedown.web.odds import odds_of
 from facedown.web.operations import answer_act
 from facedown.web.seat_acts import SeatAct, act_of
@@ -99,10 +99,10 @@ class LiveMessages:
             frame = frame_of(now, viewer, frozenset(), had)
             browser = Stream(Access("table", viewer.key, "key"), read_cursor(had.id), sent=had.digests)
             program = Stream(browser.access, browser.cursor)
-            messages = news(browser, frame)
+            messages = messages_for_browser(browser, frame)
             self.changed += any("hx-partial" in one.data for one in messages)
             found[f"live messages after {lacks} entries"] = msgspec.json.encode(messages)
-            found[f"events after {lacks} entries"] = msgspec.json.encode(changes(program, frame))
+            found[f"events after {lacks} entries"] = msgspec.json.encode(messages_for_program(program, frame))
         return found
 
     def _history_at(self, history: History, n: int) -> History:

@@ -96,7 +96,7 @@ class Driver:
         if step.kind != "acted":
             return False
         await asyncio.sleep(self._pause)
-        return plays or self._hub.watched(table)
+        return plays or self._hub.is_watched(table)
 
     async def _wait_for_links(self, table: str) -> None:
         """Wait until all witnesses have answered or the time is over. Then make the move."""
@@ -114,7 +114,7 @@ class Driver:
             question = await self._tables.use(table, question_of)
             if not question:  # all have answered
                 return
-            self._hub.changed(table)
+            self._hub.refresh_viewers(table)
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._link_wait):
                     while await self._tables.use(table, question_of) == question:

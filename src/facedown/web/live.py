@@ -20,7 +20,7 @@ from facedown.web.access import Access
 from facedown.web.frames import Frame
 from facedown.web.limits import TooMany
 from facedown.web.log_lines import LogItem
-from facedown.web.regions import RenderedRegion, changed
+from facedown.web.regions import RenderedRegion, changed_regions
 from facedown.web.settings import Limits
 from facedown.web.tables import Tables
 
@@ -111,7 +111,7 @@ class Hub:
         self._closing = True
         _end_all(self._accepted)
 
-    def here(self, table: str) -> frozenset[str]:
+    def connected_seats(self, table: str) -> frozenset[str]:
         """Return the keys of the seats of a table whose persons are connected to this process."""
         live = self._live.get(table)
         return frozenset(stream.access.seat for stream in live.streams) if live is not None else frozenset()
@@ -121,7 +121,7 @@ class Hub:
         live = self._live.get(access.table)
         return live.frames.get(access.seat) if live is not None else None
 
-    def watched(self, table: str) -> bool:
+    def is_watched(self, table: str) -> bool:
         """Return whether anybody is connected to a table."""
         return table in self._live
 
@@ -130,11 +130,11 @@ class Hub:
     def _announced(self, announcement: Announcement) -> None:
         """Note a change. This is called by a thread of the store."""
         with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self.changed, announcement.table)
+            self._loop.call_soon_threadsafe(self.refresh_viewers, announcement.table)
             if announcement.kind in ("keys", "everything"):
                 self._loop.call_soon_threadsafe(self._check_keys, announcement.table)
 
-    def changed(self, table: str = "") -> None:
+    def refresh_viewers(self, table: str = "") -> None:
         """Send the viewers of a table what has changed; of all tables if `table` is empty."""
         for one in [table] if table else list(self._live):
             live = self._live.get(one)
@@ -165,7 +165,7 @@ class Hub:
             seats = {stream.access.seat for stream in live.streams}
             before = {seat: frame for seat, frame in live.frames.items() if seat in seats}
             try:
-                live.frames = await self._tables.frames(table, seats, self.here(table), before)
+                live.frames = await self._tables.frames(table, seats, self.connected_seats(table), before)
             except Exception as error:  # the table was deleted, or the database fails: browsers connect again
                 LOG.error("The viewers of table %s cannot be told what changed", table, exc_info=error)
                 live.frames = {}
@@ -187,8 +187,8 @@ class Hub:
     ) -> AsyncGenerator[Message, None]:
         """Return what a browser needs from what it has (`cursor`) on, as long as it is connected.
 
-        `make` makes the messages that bring a client to a frame: `news`, unless another function is given. The
-        connection counts from now on, until the generator ends or is forgotten. Raises TooMany.
+        `make` makes the messages that bring a client to a frame: `messages_for_browser`, unless another function is
+        given. The connection counts from now on, until the generator ends or is forgotten. Raises TooMany.
         """
         of_address = sum(one.address == address for one in self._accepted)
         most, most_of_address = self._limits.streams, self._limits.streams_of_address
@@ -196,15 +196,15 @@ class Hub:
             raise TooMany("live connections", 60)
         stream = Stream(access, cursor, address)
         self._accepted.add(stream)
-        return self._messages(stream, make or news)
+        return self._messages(stream, make or messages_for_browser)
 
     async def _messages(self, stream: Stream, make: MakeMessages) -> AsyncGenerator[Message, None]:
         access = stream.access
         live = self._live.setdefault(access.table, LiveTable())
-        arrived = access.seat not in self.here(access.table)
+        arrived = access.seat not in self.connected_seats(access.table)
         live.streams.add(stream)
         if arrived or access.seat not in live.frames:  # the others see it, and this viewer has no frame yet
-            self.changed(access.table)
+            self.refresh_viewers(access.table)
         ping_at = monotonic() + self._ping  # a clock of its own, because a ping that is late tells of unseen acts
         try:
             while not stream.ended:
@@ -224,8 +224,8 @@ class Hub:
             live.streams.discard(stream)
             if not live.streams:
                 self._live.pop(access.table, None)
-            elif access.seat not in self.here(access.table):
-                self.changed(access.table)
+            elif access.seat not in self.connected_seats(access.table):
+                self.refresh_viewers(access.table)
 
     async def _woken(self, stream: Stream, seconds: float) -> None:
         """Wait until there are news for a stream, or so many seconds have passed."""
@@ -240,13 +240,13 @@ def _end_all(streams: Iterable[Stream]) -> None:
         stream.wake.set()
 
 
-def news(stream: Stream, frame: Frame) -> list[Message]:
+def messages_for_browser(stream: Stream, frame: Frame) -> list[Message]:
     """Return the messages that bring a browser from what it has to a frame, and note that it has it."""
     cursor, found = stream.cursor, []
     if stream.sent is None and cursor is not None and _id(cursor) == frame.id:
         stream.sent = frame.digests
-    parts = [] if stream.sent is frame.digests else changed(frame.regions, stream.sent or {})
-    html = "".join([partial(one) for one in parts]) + log_news(cursor, frame)
+    parts = [] if stream.sent is frame.digests else changed_regions(frame.regions, stream.sent or {})
+    html = "".join([replacement_html(one) for one in parts]) + log_news(cursor, frame)
     stream.sent = frame.digests
     stream.cursor = Cursor(frame.entry, frame.message, frame.version, frame.id.rpartition(".")[2])
     if html:
@@ -269,7 +269,7 @@ def _id(cursor: Cursor) -> str:
     return f"{cursor.entry}.{cursor.message}.{cursor.version}.{cursor.digest}"
 
 
-def partial(region: RenderedRegion) -> str:
+def replacement_html(region: RenderedRegion) -> str:
     """Return the HTML with which a browser replaces a region."""
     return f'<hx-partial hx-target="#{region.key}" hx-swap="outerMorph">{region.html}</hx-partial>'
 

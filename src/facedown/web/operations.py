@@ -28,7 +28,7 @@ from facedown.web.idempotency import LONGEST_KEY, key_with
 from facedown.web.log_lines import last_entry
 from facedown.web.metrics import ACT_COUNTS
 from facedown.web.new_tables import count_new_table, once_for_address
-from facedown.web.preferences import Preferences, prefer
+from facedown.web.preferences import Preferences, set_preferences
 from facedown.web.rejection import Rejection
 from facedown.web.rolls import RollAnswer, RollRequest, type_roll
 from facedown.web.tables import NewTable
@@ -160,7 +160,7 @@ class Operations:
     async def roll(self, request: RollRequest) -> RollAnswer:
         """Type a result of a roll by hand, replace an earlier one, or let the table deal the rest."""
         answer = await self._once(request, lambda session: type_roll(session, player(session, self.access), request))
-        self.context.hub.changed(self.access.table)
+        self.context.hub.refresh_viewers(self.access.table)
         return answer
 
     async def reveal_link(self, link: str) -> None:
@@ -208,7 +208,7 @@ class Operations:
         """Let a bot play these characters of the seat, by their keys, and with `brisk` its obvious moves."""
 
         def preferred(session: Session) -> Preferences:
-            return prefer(session, player(session, self.access), delegated, brisk=brisk)
+            return set_preferences(session, player(session, self.access), delegated, brisk=brisk)
 
         return await self._once(("prefer", sorted(delegated), brisk), preferred)
 

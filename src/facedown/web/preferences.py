@@ -38,7 +38,7 @@ def preferences_of(session: Session, viewer: Seat) -> Preferences:
     return Preferences(tuple(pieces), session.players.is_brisk(viewer.key))
 
 
-def prefer(session: Session, viewer: Seat, delegated: Collection[str], *, brisk: bool) -> Preferences:
+def set_preferences(session: Session, viewer: Seat, delegated: Collection[str], *, brisk: bool) -> Preferences:
     """Let a bot play these characters of a seat, by their keys, and no others, and with `brisk` its obvious moves.
 
     Return the preferences.

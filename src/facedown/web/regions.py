@@ -69,7 +69,7 @@ def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=6).hexdigest()
 
 
-def changed(regions: Sequence[RenderedRegion], sent: Mapping[str, str]) -> list[RenderedRegion]:
+def changed_regions(regions: Sequence[RenderedRegion], sent: Mapping[str, str]) -> list[RenderedRegion]:
     """Return the regions that differ from those that were sent, given the digests of the latter by key.
 
     Of a region that itself is unchanged, only the changed regions in it are returned.
@@ -79,7 +79,7 @@ def changed(regions: Sequence[RenderedRegion], sent: Mapping[str, str]) -> list[
         if sent.get(one.key) != one.digest:
             found.append(one)
         else:
-            found += changed(one.children, sent)
+            found += changed_regions(one.children, sent)
     return found
 
 

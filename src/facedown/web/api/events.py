@@ -23,7 +23,7 @@ class Changed(msgspec.Struct, frozen=True):
     turn: bool
 
 
-def changes(stream: Stream, frame: Frame) -> list[Message]:
+def messages_for_program(stream: Stream, frame: Frame) -> list[Message]:
     """Return the messages about what a frame changes for a program, and note that the program has it."""
     found, cursor = [], read_cursor(frame.id)
     if stream.cursor != cursor:
@@ -50,4 +50,4 @@ async def events(request: WebRequest) -> Streaming:
     A program that connects again sends the id of its last event in the header `Last-Event-ID`. If nothing has changed
     since, it receives nothing until something does.
     """
-    return live_connection(request, access_of(request), request.headers.get("last-event-id", ""), changes)
+    return live_connection(request, access_of(request), request.headers.get("last-event-id", ""), messages_for_program)

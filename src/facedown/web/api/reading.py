@@ -90,7 +90,7 @@ async def read(request: WebRequest, work: Callable[[Session, Access], T]) -> T:
 async def table(request: WebRequest) -> TableFacts:
     """Return the table as your seat knows it: people, turn, and what is waited for."""
     context, access = context_of(request), access_of(request)
-    here = context.hub.here(access.table)
+    here = context.hub.connected_seats(access.table)
     facts = await read(request, lambda session, access: facts_of_table(session, access, here))
     context.driver.go(access.table)
     return facts

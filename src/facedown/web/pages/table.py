@@ -38,7 +38,7 @@ async def table_page(request: WebRequest) -> Response[str]:
     """Return the page of a table."""
     context = context_of(request)
     access = access_of(request)
-    here, before = context.hub.here(access.table), context.hub.frame(access)
+    here, before = context.hub.connected_seats(access.table), context.hub.frame(access)
 
     def shown(session: Session) -> dict[str, Any]:
         return page_values(session, access, frame_of(session, access.viewer(session), here, before))
