@@ -176,6 +176,16 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     def __getitem__(self, key: str) -> Rule | Ruling:
         return self.by_id[key]
 
+    def chapter_of(self, key: str) -> tuple[int, str]:
+        """Return the number and the title of the chapter with a rule or ruling, counted from 1 in order of the rules.
+
+        Raises KeyError for an unknown id.
+        """
+        own = self[key].section
+        entries: list[Rule | Ruling] = [*self.rule, *self.ruling]
+        sections = list(dict.fromkeys(entry.section for entry in entries))
+        return sections.index(own) + 1, next((one.title for one in self.section if one.key == own), "")
+
     def find(self, words: str) -> Iterator[Rule | Ruling]:
         """Yield the rules and rulings that match search words.
 

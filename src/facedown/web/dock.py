@@ -16,7 +16,6 @@ from facedown.table.state import RewindRequest
 from facedown.web.forms import ShownForm, shown_form
 from facedown.web.regions import Region
 from facedown.web.rolls import roll_for
-from facedown.web.rulebooks import chapter_of
 from facedown.web.status import can_pass, names_of
 from facedown.web.templating import render, slug
 
@@ -210,7 +209,7 @@ def shop_for(session: Session, viewer: Seat, form: ShownForm) -> Shop | None:
     if not form.builds or system.workshop is None:
         return None
     workshop = system.workshop.with_rulings(system.rulings_of(session.table.view(viewer)))
-    return Shop(tuple(workshop.pieces()), chapter_of(system, form.fields[0].field.rule))
+    return Shop(tuple(workshop.pieces()), system.rulebook.chapter_of(form.fields[0].field.rule))
 
 
 def actions(session: Session, viewer: Seat, options: Sequence[Option]) -> tuple[Actions, ...]:

@@ -35,14 +35,6 @@ def found_rules(system: System[Any], words: str) -> list[Rule | Ruling]:
     return list(book.find(words)) if words.strip() else [*book.rule, *book.ruling]
 
 
-def chapter_of(system: System[Any], rule: str) -> tuple[int, str]:
-    """Return the number of the chapter with a rule in the rulebook of a system, counted from 1, and its title."""
-    book = system.rulebook
-    sections = list(dict.fromkeys(entry.section for entry in found_rules(system, "")))
-    titles = {section.key: section.title for section in book.section}
-    return sections.index(book[rule].section) + 1, titles.get(book[rule].section, "")
-
-
 def rule_with_id(system: System[Any], rule: str) -> tuple[Rulebook, Rule | Ruling]:
     """Return a rule or ruling of a system or of its Extensions, and its rulebook. Raises Rejection if there is none."""
     for book in (system.rulebook, *(one.rulebook for one in system.extensions.values())):
