@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Board, Card, Mat, Meter, PieceRef
+from facedown.game import Board, Card, Mat, Meter, MeterGroup, PieceRef
 from facedown.web.boards.general import general_board
 from facedown.web.regions import render_region
 from tests.web.played_boards import SYSTEMS, played_boards
@@ -59,6 +59,14 @@ def test_the_mats_of_characters_name_their_side_in_the_same_way_for_all(system: 
 def test_a_mat_without_a_note_says_only_whose_it_is_and_its_side() -> None:
     html = render_region(general_board(Board("A board", mats=(Mat("ada", "Ada", yours=True, side="Guests"),)))).html
     assert '<p class="quiet">you · Guests</p>' in html
+
+
+@pytest.mark.parametrize("away", [0, 1])
+def test_a_mat_explains_its_chips_if_some_of_them_lie_elsewhere(away: int) -> None:
+    groups = (MeterGroup("Mind", meters=(Meter("REA", 2, 4, away=away),)),)
+    own = Mat("ada", "Ada", yours=True, chips=2, groups=groups)
+    html = render_region(general_board(Board("A board", mats=(own, Mat("ben", "Ben", chips=2, groups=groups))))).html
+    assert html.count("chip-key") == away
 
 
 # Numbers
