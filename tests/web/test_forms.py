@@ -179,7 +179,9 @@ def test_a_refused_form_keeps_what_was_typed() -> None:
 def test_texts_of_people_are_escaped_in_forms() -> None:
     option = option_with(OneOf((Choice("a", "<script>alert(1)</script>"), Choice("b", "B"))))
     form = shown_form(option, {}, ())
-    html = render("dock/form.html", form=form, key="form", about='"><img src=x>', whom="<b>", entry="", shop=None)
+    html = render(
+        "dock/form.html", form=form, key="form", about='"><img src=x>', whom="<b>", entry="", shop=None, meters=[]
+    )
     assert "<script>" not in html
     assert "<img" not in html
     assert "&lt;script&gt;" in html

@@ -11,10 +11,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, PieceRef, Seat, Setup, registry
+from facedown.game import (
+    Board,
+    Card,
+    Ledger,
+    LedgerRow,
+    Mat,
+    Meter,
+    MeterGroup,
+    PieceRef,
+    Seat,
+    Setup,
+    registry,
+    with_minus_sign,
+)
 from facedown.session import Session
 from facedown.table import Table
 from facedown.web.boards.tri_core import BARS, MANY, bars_of, tri_core_board
+from facedown.web.dock import form_html, meters_of_form
 from facedown.web.regions import Region, render_region
 
 GM = Seat("gm", "Gil", "facilitator")
@@ -320,3 +334,21 @@ def test_a_board_without_sides_has_no_headings() -> None:
     html = html_of(Board("Alone", mats=(Mat("a", "Ada"),)))
     assert "<h2" not in html
     assert 'id="mat-a"' in html
+
+
+def test_an_open_form_shows_what_its_own_character_can_pay_with_and_nothing_of_others() -> None:
+    system = registry.system("tri-core")
+    table = Table.open(system, Setup((GM, ANA, BEN, CY), system.sample("toll-bridge")), b"c" * 32)
+    session, compared = Session(table, [], Random(2)), 0
+    for _ in range(STEPS):
+        for seat in table.seats:
+            options = [option for option in table.options(seat) if option.actor is not None and option.fields]
+            for option in options[:1]:
+                html = form_html(session, seat, option, {})
+                mat = next(mat for mat in table.reader().board(table.view(seat), seat).mats if mat.ref == option.actor)
+                ap = next(meter for group in mat.groups for meter in group.meters if meter.key == "ap")
+                assert (f"<span>AP <b>{with_minus_sign(ap.value)}</b>" in html) is mat.yours
+                assert meters_of_form(session, WATCHER, option) == []
+                compared += 1
+        session.step()
+    assert compared > 2

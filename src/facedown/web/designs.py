@@ -34,7 +34,9 @@ def design_for(system: str) -> Design:
     """
     design = _own_design(system)
     return (
-        GENERAL if design is None else Design(_with_fallback(system, design), design.package, _paths_of_styles(design))
+        GENERAL
+        if design is None
+        else Design(_with_fallback(system, design), design.package, _paths_of_styles(design), design.form_meters)
     )
 
 

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Option, Seat, listed, within_sentence
+from facedown.game import Meter, Option, Seat, listed, within_sentence
 from facedown.game.building import Piece
 from facedown.session import Session
 from facedown.table.state import RewindRequest
+from facedown.web.designs import design_for
 from facedown.web.forms import ShownForm, shown_form
 from facedown.web.regions import Region
 from facedown.web.rolls import roll_for
@@ -190,7 +191,18 @@ def form_html(
         whom=whom,
         entry=entry,
         shop=shop_for(session, viewer, form),
+        meters=meters_of_form(session, viewer, option),
     )
+
+
+def meters_of_form(session: Session, viewer: Seat, option: Option) -> list[Meter]:
+    """Return the meters that the form of an option shows of its character, if that is one of the viewer’s own."""
+    table, keys = session.table, design_for(session.table.system.key).form_meters
+    if option.actor is None or not keys:
+        return []
+    mats = table.reader().board(table.view(viewer), viewer).mats
+    groups = [group for mat in mats if mat.yours and mat.ref == option.actor for group in mat.groups]
+    return [meter for group in groups for meter in group.meters if meter.key in keys]
 
 
 class Shop(msgspec.Struct, frozen=True):

@@ -298,4 +298,4 @@ def bars_of(meters: Iterable[Meter]) -> Iterator[Bar]:
             yield Bar(meter, meter.key, BARS[meter.key], min(max(part, 0), 100), meter.value <= 0)
 
 
-DESIGN = Design(tri_core_board, styles=("tri-core.css",))
+DESIGN = Design(tri_core_board, styles=("tri-core.css",), form_meters=("ap", "sp", "fp", "mp"))
