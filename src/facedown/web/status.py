@@ -179,4 +179,4 @@ BY_HAND = {"dealt": "deals cards", "drawn": "draws", "chosen at random": "choose
 """The deed of a character that does something by hand, by the words for the draw, if it does not roll dice."""
 
 ASKED_BY_HAND = {"dealt": "Deal cards", "drawn": "Draw", "chosen at random": "Choose at random"}
-"""What the person of the character is asked to do, by the words for the draw, if it does not roll dice."""
+"""The request to the person of the character, by the words for the draw, if it does not roll dice."""

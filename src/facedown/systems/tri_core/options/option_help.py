@@ -28,4 +28,4 @@ HOW_TO_BUILD = (
     "that Ability; under a new name, it is added.\n"
     "Abilities can be changed before the first encounter, and after each new level until the next encounter."
 )
-"""What a player reads who builds an Ability in its file."""
+"""The help for a player who builds an Ability in its file."""
