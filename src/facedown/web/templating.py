@@ -18,7 +18,7 @@ OWN = "facedown.web"
 """The package with the templates of the pages. If another package has a template of the same name, ours is used."""
 
 RELOADS = os.environ.get("FACEDOWN_RELOAD") == "1"
-"""Whether templates and static files are read again each time, for authors of designs. It makes pages slow."""
+"""True if templates and static files are read again each time, for authors of designs. It makes pages slow."""
 
 _LOADERS = [PackageLoader(OWN)]
 _ADDING = Lock()

@@ -127,7 +127,7 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
     ("an end in a fight", fight, m.EndPhase(), "ref", "R-SD-24"),
     ("an end in a check", drawing, m.EndPhase(), "ref", "R-SD-24"),
     ("two checks at once", adding, m.OpenCheck("b"), "b", "SD-SC-01"),
-    ("a check in a freeze", frozen, m.OpenCheck("a"), "a", "SD-SC-01"),
+    ("a check in a freeze", frozen, m.OpenCheck("a"), "a", "SD-DS-01"),
     ("a player accepts a check", proposed, m.AcceptCheck("Exterminate"), "a", "SD-SC-01"),
     ("accepting a check that is not there", quiet, m.AcceptCheck("Parley"), "ref", "SD-SC-01"),
     ("accepting it twice", joining, m.AcceptCheck("Parley"), "ref", "SD-SC-01"),

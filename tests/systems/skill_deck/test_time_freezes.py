@@ -48,7 +48,7 @@ def test_time_stands_still() -> None:
     table.play(m.Hurt("b", 1))
     table.freezes()
     for move in (m.OpenCheck("a", "Exterminate"), m.Treat("a", "Medicine", "b"), m.Bang("a", "gun", "c")):
-        assert table.refused(move).rule == "SD-SC-01"
+        assert table.refused(move).rule == "SD-DS-01"
     for word in (m.Hurt("a", 1), m.Mend("b", 1), m.SetShaken("a", True), m.SetSide("a", "y"), m.EndPhase()):
         table.refused(word)
 
