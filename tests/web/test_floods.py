@@ -119,11 +119,11 @@ def test_a_body_that_turns_out_to_be_large_is_counted_too() -> None:
         request: Any = SimpleNamespace(headers={}, client=None, app=app)
         body = bodies.Body(request, receive, receive)  # type: ignore[arg-type]
         await body.receive()
-        assert not bodies_now._of
+        assert not bodies_now._counts
         await body.receive()
-        assert bodies_now._of == {"": 1}
+        assert bodies_now._counts == {"": 1}
         body.end()
-        assert not bodies_now._of
+        assert not bodies_now._counts
 
     asyncio.run(run())
 
