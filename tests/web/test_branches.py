@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from facedown.game import Refused, Seat, registry
+from facedown.session import Session
 from facedown.session.players import playing_seats
 from facedown.table import History, Table
 from facedown.web.branches import check_branch
 from facedown.web.driver import take_step
 from facedown.web.openings import Opening, plan_table
-from facedown.web.tables import session_for
 
 STANDING = {
     "core-kernel": frozenset(
@@ -45,7 +46,8 @@ def secret_from(own: Any, theirs: Any, true: Any, standing: frozenset[str]) -> I
 def bots_play(system: str, **opening: Any) -> tuple[History, Seat]:
     """Return the history of a table that bots have played for a while, and the seat that manages it."""
     plan = plan_table(Opening(system, **opening))
-    session = session_for(Table.open(plan.system, plan.setup, bytes(32)))
+    table = Table.open(plan.system, plan.setup, bytes(32))
+    session = Session(table, [seat.key for seat in playing_seats(table)], Random(1))
     for seat in playing_seats(session.table):
         session.let_bot_play(seat.key)
     for _ in range(120):
