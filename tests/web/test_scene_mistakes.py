@@ -127,3 +127,17 @@ n.m = 2
     assert line_of(lines, "actor[0].av.KNO") == 4
     assert line_of(lines, "actor[1].weapon[1].x[2]") == 14
     assert line_of(lines, "title") == 0
+
+
+def test_mistakes_in_the_sheets_of_tri_core_are_shown_by_line_too(anybody: Browser) -> None:
+    scene = """title = "My scene"
+[[character]]
+ready = "bram-otter"
+[[character]]
+nmae = "Ash"
+level = "high"
+"""
+    said = shown_mistakes(anybody.post("/new/tri-core", {"name": "Ana", "scene_text": scene}))
+    assert "character[1] has" in said[0]
+    assert any(one.startswith('Line 5 nmae = "Ash" character 2, nmae: There is no such field here.') for one in said)
+    assert any(one.startswith('Line 6 level = "high" character 2, level:') for one in said)

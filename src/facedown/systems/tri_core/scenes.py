@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from facedown.chance import cut
 from facedown.game import (
     Key,
+    Refusal,
     Setup,
     System,
     check_apart,
@@ -27,6 +28,7 @@ from facedown.game import (
     refuse,
     text_of_problems,
 )
+from facedown.game.scenes import WrongScene
 from facedown.systems.tri_core.builder import with_suspensions
 from facedown.systems.tri_core.builder.ally_sheets import ally_sheets
 from facedown.systems.tri_core.builder.character_files import read_character
@@ -253,10 +255,11 @@ def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> She
     sheet, problems = read_character(with_allowed_bonuses(whole, rulings), rulings, ROLE_FIELDS)
     problems = tuple(one for one in problems if one.rule != OVER_CEILING)
     if problems or sheet is None:
-        name = cut(data.get("name") or role.ready)
+        name = data.get("name") or role.ready
+        whose = f"character[{at}] ({cut(name)})" if name else f"character[{at}]"
         mistakes = f"{counted(len(problems), 'mistake')}. {text_of_problems(problems, MOST_SHOWN)}"
-        text = f"character[{at}] ({name}) has {mistakes}"
-        raise refuse(problems[-1].rule, text, CORRECT_IT)
+        refusal = Refusal(problems[-1].rule, f"{whose} has {mistakes}", CORRECT_IT)
+        raise WrongScene(refusal, [one.inside(f"character[{at}]") for one in problems])
     if role.squares and len(role.squares) < role.count:
         text = f"character[{at}].at names {counted(len(role.squares), 'square')} for {role.count} characters."
         raise refuse("TC-D-13", text, "Name one square for each, or none.")
