@@ -33,7 +33,7 @@ IS_UNCOVERED = """one => {
 
 
 POP_ADJOINS_ON_SCREEN = """one => {
-  const [pop, summary] = [".pop", "summary"].map((part) => one.querySelector(part).getBoundingClientRect());
+  const [pop, summary] = [one.querySelector(".pop"), one].map((part) => part.getBoundingClientRect());
   const isOnScreen = pop.left >= 0 && pop.top >= 0 && pop.right <= innerWidth && pop.bottom <= innerHeight;
   const isBeside = pop.left < summary.right && pop.right > summary.left;
   const gap = Math.max(pop.top - summary.bottom, summary.top - pop.bottom);
