@@ -71,8 +71,9 @@ def manager_of(session: Session) -> str:
     if facilitator is not None and not is_unnamed(table.system, facilitator):
         return facilitator.key
     noted = table.notes.get(MANAGER_NOTE)
-    others = [seat.key for seat in playing_seats(table) if seat.key == noted]
-    return others[0] if others else facilitator.key if facilitator is not None else ""
+    if any(seat.key == noted for seat in playing_seats(table)):
+        return str(noted)
+    return facilitator.key if facilitator is not None else ""
 
 
 def manages(session: Session, seat: str) -> bool:

@@ -215,7 +215,7 @@ def ledger(view: View, last: Result) -> Ledger:
 
 
 def refs_of(view: View, attempt: Attempt) -> tuple[PieceRef, ...]:
-    """Return the character who makes an attempt, and the side or character against whom or for whom it is made."""
+    """Return the acting character of an attempt and, if the viewer knows it, its target: a character or a side."""
     target = ref(attempt.target) if attempt.aim != "attack" else side_ref(attempt.target)
     known = attempt.target and (attempt.aim != "attack" or attempt.target in sides_of(view))
     return (ref(attempt.lead), target) if known else (ref(attempt.lead),)

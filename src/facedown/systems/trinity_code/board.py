@@ -291,7 +291,7 @@ def last_move(view: View, words: Words) -> Iterator[Ledger]:
 def ledger_of_move(
     key: str, title: str, character: Character, sheet: MoveSheet, tally: Tally, band: Band, text: str, words: Words
 ) -> Ledger:
-    """Return a ledger with one move: who makes it, its total with its band, and a text about its result."""
+    """Return a ledger of one move. Its row has the character, the move, the total with its band, and the result."""
     cells = (character.name, sheet.title, f"{tally.total} ({words.band(sheet, band)})", text)
     refs = (ref(character.key), move_ref(sheet.key))
     row = LedgerRow(cells, (words.tally(tally),), refs, tally.total, result=band)

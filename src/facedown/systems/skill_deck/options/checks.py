@@ -23,7 +23,7 @@ BOTCHES: dict[BotchKind, str] = {
 
 
 def lead_of(check: Check) -> PieceRef:
-    """Return the character who makes the attempt."""
+    """Return the acting character of a check as a piece."""
     return ref(check.attempt.lead)
 
 

@@ -1,4 +1,4 @@
-"""The sentences that say for whom the table waits, and to what a seat reacts, as far as the viewer knows."""
+"""Sentences for a viewer: whom the table waits for, and which action a seat can react to."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def reaction_prompt(view: View, seat: Seat) -> str:
 
 
 def action_sentence(view: View, exchange: Exchange, reacting: Sequence[str]) -> str:
-    """Return who targets the characters with these keys; if nobody openly does, who has played cards."""
+    """Return a sentence that names who targets these characters. If none is known, it names all who played cards."""
     names = {one.key: within_sentence(one.name) for one in view.characters}
     aims = {
         owner: [key for key in reacting if any(card.aim == key for card in cards_played_now(cards))]
