@@ -33,11 +33,9 @@ def design_for(system: str) -> Design:
     the general board is drawn. Its `styles` are paths below `/static/`.
     """
     design = _own_design(system)
-    return (
-        GENERAL
-        if design is None
-        else Design(_with_fallback(system, design), design.package, _paths_of_styles(design), design.form_meters)
-    )
+    if design is None:
+        return GENERAL
+    return Design(_with_fallback(system, design), design.package, _paths_of_styles(design), design.form_meters)
 
 
 @cache

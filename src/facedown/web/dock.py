@@ -23,7 +23,6 @@ from facedown.web.templating import render, slug
 OPEN_FORMS = 1
 """The most owed options whose forms are open at once. If more are owed, they are shown as buttons."""
 
-
 MOST_GROUPS = 3
 """The most groups of actions that are shown at once to a seat that owes nothing; the others only on request."""
 

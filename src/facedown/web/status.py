@@ -91,9 +91,7 @@ def _situation(session: Session, viewer: Seat, options: Sequence[Option]) -> str
     if options:
         return f"You can act, or {'let the others act' if can_pass(session, options) else 'wait'}."
     facilitator = facilitator_of(session)
-    can_go_on = (
-        f" {facilitator[:1].upper()}{facilitator[1:]} can go on." if facilitator and not viewer.facilitates else ""
-    )
+    can_go_on = f" {sentence(facilitator)} can go on." if facilitator and not viewer.facilitates else ""
     return f"Nothing to decide now.{can_go_on}"
 
 

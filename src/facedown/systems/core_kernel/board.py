@@ -31,6 +31,7 @@ from facedown.systems.core_kernel.labels import SIGNS
 from facedown.systems.core_kernel.model import (
     Actor,
     Conflict,
+    PairResult,
     Participant,
     Play,
     Position,
@@ -246,33 +247,34 @@ def beats(mine: str, theirs: str, won: int) -> str:
 
 def ledger(view: View, conflict: Conflict) -> Ledger:
     """Return the results of the last resolved Hand, with a row for the Showdown of each pair."""
-    rows = []
-    for result in conflict.last:
-        names = [actor_of(view, key).name for key in result.pair]
-        ends = "a tie"
-        if result.winner is not None:
-            loser = names[1] if result.winner == result.pair[0] else names[0]
-            done = result.damage.total if result.damage else 0
-            part = f"{result.through} of {done}" if result.through != done else f"{done}"
-            ends = f"{loser} is spared" if result.spared else f"{loser}: {part} damage"
-        rows.append(
-            LedgerRow(
-                (
-                    f"{names[0]} — {names[1]}",
-                    f"{beats(*result.aspects, result.td)}, {beats(*result.actions, result.ad)}",
-                    f"{result.totals[0].total} : {result.totals[1].total}",
-                    ends,
-                ),
-                (*result.totals, *((result.damage,) if result.damage else ())),
-                refs=(ref(result.pair[0]), ref(result.pair[1])),
-                total=result.totals[0].total,
-                against=result.totals[1].total,
-                result="tie" if result.winner is None else "won" if result.winner == result.pair[0] else "lost",
-            )
-        )
     return Ledger(
         f"Last showdown · Hand {conflict.last_hand}",
         ("Pair", "Dominance", "Showdown", "Outcome"),
-        tuple(rows),
+        tuple([ledger_row(view, result) for result in conflict.last]),
         "last-showdown",
+    )
+
+
+def ledger_row(view: View, result: PairResult) -> LedgerRow:
+    """Return the Showdown of a pair as a row: names, Dominance, totals, and the outcome for the first of the pair."""
+    names = [actor_of(view, key).name for key in result.pair]
+    ends, key = "a tie", "tie"
+    if result.winner is not None:
+        won = result.winner == result.pair[0]
+        loser, key = (names[1], "won") if won else (names[0], "lost")
+        done = result.damage.total if result.damage else 0
+        part = f"{result.through} of {done}" if result.through != done else f"{done}"
+        ends = f"{loser} is spared" if result.spared else f"{loser}: {part} damage"
+    return LedgerRow(
+        (
+            f"{names[0]} — {names[1]}",
+            f"{beats(*result.aspects, result.td)}, {beats(*result.actions, result.ad)}",
+            f"{result.totals[0].total} : {result.totals[1].total}",
+            ends,
+        ),
+        (*result.totals, *((result.damage,) if result.damage else ())),
+        refs=(ref(result.pair[0]), ref(result.pair[1])),
+        total=result.totals[0].total,
+        against=result.totals[1].total,
+        result=key,
     )
