@@ -144,6 +144,13 @@ def test_whoever_lets_others_act_reads_what_follows(anybody: Browser) -> None:
     assert text_of(alone.post("act", {"act": "pass"})) == "Nobody else can act now."
 
 
+def test_whoever_lets_others_act_last_waits_for_nobody_because_a_bot_acts_at_once(anybody: Browser) -> None:
+    ana = person(anybody)
+    ben = ana.join(ana.open("trinity-code", player=["Ben", "Cleo"], kind=["person", "bot"], facilitator="bot")[0])
+    assert text_of(ana.post("act", {"act": "pass"})) == "You let the others act. Waiting for Ben."
+    assert text_of(ben.post("act", {"act": "pass"})) == "You let the others act."
+
+
 def test_an_act_of_somebody_else_at_the_same_time_does_not_follow_from_a_pass(
     anybody: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

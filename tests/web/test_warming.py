@@ -8,6 +8,7 @@ from time import monotonic, sleep
 
 import httpx
 import pytest
+from jinja2 import DictLoader, Environment
 
 from facedown.session import Session
 from facedown.web import server, warming
@@ -61,3 +62,15 @@ def test_a_system_that_cannot_be_shown_does_not_stop_the_others(
     assert len(shown) > 2
     assert WARM.is_set()
     assert "The system core-kernel cannot be shown" in caplog.text
+
+
+def test_a_template_of_a_design_that_cannot_be_loaded_does_not_keep_the_server_from_being_warm(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    templates = Environment(loader=DictLoader({"good.html": "", "wrong.html": "{% if %}", "zero.html": ""}))
+    monkeypatch.setattr(warming, "environment", lambda: templates)
+    monkeypatch.setattr(warming, "show_game", lambda key, ends: None)
+    WARM.clear()
+    warm_up(lambda: False)
+    assert WARM.is_set()
+    assert caplog.messages == ["The template wrong.html cannot be loaded"]

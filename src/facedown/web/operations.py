@@ -150,10 +150,10 @@ class Operations:
         """Let others act, while the seat owes nothing. Return what follows at once."""
 
         def passed(session: Session) -> PassResult:
-            seat, history = player(session, self.access), session.table.history
-            before = last_entry(history, seat)
+            seat = player(session, self.access)
+            before = last_entry(session.table.history, seat)
             can_act = session.pass_on(seat.key)
-            return PassResult(can_act, last_entry(history, seat) > before)
+            return PassResult(can_act, last_entry(session.table.history, seat) > before)
 
         return await self._once("pass", passed)
 

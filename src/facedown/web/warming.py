@@ -41,7 +41,10 @@ def warm_up(ends: Callable[[], bool]) -> None:
     for template in environment().list_templates():
         if ends():
             return
-        environment().get_template(template)
+        try:
+            environment().get_template(template)
+        except Exception as error:  # a template of somebody else’s design, which then is not used
+            LOG.error("The template %s cannot be loaded", template, exc_info=error)
     WARM.set()
 
 
