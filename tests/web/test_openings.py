@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from facedown.game import Refused
-from facedown.web.openings import FACILITATOR, Opening, plan_table
+from facedown.web.claims import FACILITATOR
+from facedown.web.openings import Opening, plan_table
 
 
 def names_and_bots(opening: Opening) -> list[tuple[str, bool]]:

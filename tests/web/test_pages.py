@@ -13,7 +13,6 @@ from facedown.game import Seat, registry
 from facedown.session import Session
 from facedown.table import WitnessChanged
 from facedown.web import operations, rulebooks
-from facedown.web.openings import is_unnamed
 from facedown.web.table_reading import table_draws
 from tests.web.pages import Browser, site
 from tests.web.waiting import wait_until
@@ -79,14 +78,26 @@ def test_only_who_has_no_name_yet_is_asked_for_one(anybody: Browser) -> None:
     assert re.search(r'name="name"[^>]* value=""', form)
 
 
-def test_a_seat_has_its_standard_name_until_somebody_gives_it_one() -> None:
-    system = registry.system("core-kernel")
-    unnamed = [Seat("seat-2", "Player 2"), Seat("seat-9"), Seat("facilitator", "The GM", "facilitator"),
-               Seat("facilitator", "The GM"), Seat("seat-2", "Player 2", "facilitator"),
-               Seat("seat-4", "Spectator 4", "spectator")]  # fmt: skip
-    assert all(is_unnamed(system, seat) for seat in unnamed)
-    named = [Seat("seat-2", "Player 3"), Seat("seat-2", "The GM"), Seat("facilitator", "Gil", "facilitator")]
-    assert not any(is_unnamed(system, seat) for seat in named)
+def test_a_person_whose_name_is_that_of_an_unclaimed_seat_is_not_asked_again(anybody: Browser) -> None:
+    ana = person(anybody)
+    keys = ana.open("trinity-code", player=["", ""], kind=["person"] * 2, facilitator="person")
+    assert "The GM has not come yet." in ana.now()
+    gm = ana.join(keys[2], "The GM")
+    assert ana.join(keys[0], "Player 2").now()
+    assert [anybody.get(f"/join/{key}").status_code for key in keys[:3]] == [303, 200, 303]
+    assert "has not come yet" not in ana.now()
+    assert gm.get("links").status_code == 200
+    assert ana.get("links").status_code == 403
+
+
+def test_a_seat_from_which_a_program_has_acted_without_a_name_is_claimed(anybody: Browser) -> None:
+    ana = person(anybody)
+    gm = ana.open("trinity-code", player=["Ben"], kind=["person"], facilitator="person")[1]
+    headers = {"Authorization": f"Bearer {gm}"}
+    assert ana.get("links").status_code == 200
+    assert ana.client.post("/api/table/acts", json={"act": "statement", "text": "Rain."}, headers=headers).is_success
+    assert ana.get("links").status_code == 403
+    assert anybody.get(f"/join/{gm}").status_code == 303
 
 
 def test_a_link_for_spectators_shows_the_table_and_lets_nobody_act(anybody: Browser) -> None:

@@ -11,7 +11,7 @@ from facedown.game import SPECTATOR, Seat
 from facedown.session import Session
 from facedown.session.players import playing_seats
 from facedown.table import History
-from facedown.web.openings import is_unnamed
+from facedown.web.claims import is_unclaimed
 from facedown.web.templating import slug
 
 MANAGER_NOTE = "manager"
@@ -63,12 +63,12 @@ def segment_of(seat: str) -> str:
 def manager_of(session: Session) -> str:
     """Return the key of the seat that manages a table: its links, and who plays which seat.
 
-    It is the facilitator's seat. While nobody has joined as the facilitator, or a bot facilitates, it is the seat of
-    the person who opened the table.
+    It is the facilitator's seat. While nobody has claimed that seat, or a bot plays it, it is the seat of the person
+    who opened the table.
     """
     table = session.table
     facilitator = table.history.state.facilitating_person
-    if facilitator is not None and not is_unnamed(table.system, facilitator):
+    if facilitator is not None and not is_unclaimed(session, facilitator.key):
         return facilitator.key
     noted = table.notes.get(MANAGER_NOTE)
     if any(seat.key == noted for seat in playing_seats(table)):

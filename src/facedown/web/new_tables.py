@@ -48,7 +48,12 @@ async def open_table(request: WebRequest, opening: Opening, key: str) -> tuple[N
     async def opened() -> tuple[NewTable, str]:
         plan = await context.tables.run(plan_table, opening)
         table = await context.tables.open(
-            plan.system, plan.setup, plan.bots, manager=plan.manager, by_hand=opening.by_hand
+            plan.system,
+            plan.setup,
+            plan.bots,
+            manager=plan.manager,
+            unclaimed=plan.unclaimed,
+            by_hand=opening.by_hand,
         )
         return table, plan.own
 

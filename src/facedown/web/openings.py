@@ -6,17 +6,18 @@ import json
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.chance import quoted
 from facedown.game import Refused, Seat, Setup, System, TomlError, parse_toml, refuse, registry
 from facedown.game.scenes import characters_for_players
-from facedown.game.seats import Role
 from facedown.game.words import counted
 from facedown.table import MOST_SEATS
+from facedown.web.claims import FACILITATOR, standard_name
 from facedown.web.values import check_values
 
-PLAYER, FACILITATOR, WATCHER = "player", "facilitator", "watcher"
-"""The ways to take part for the person who opens a table."""
+PLAYER, WATCHER = "player", "watcher"
+"""The ways to take part for the person who opens a table, apart from FACILITATOR."""
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +52,8 @@ class TablePlan(msgspec.Struct, frozen=True):
     """A table that can be opened.
 
     `bots` are the keys of the seats that bots play. `own` is the key of the seat of the person who opens the table; ""
-    if this person watches. `manager` is the seat that manages the table while no person facilitates.
+    if this person watches. `manager` is the seat that manages the table while no person facilitates. `unclaimed` are
+    the seats that have no name of a person yet.
     """
 
     system: System[Any]
@@ -59,6 +61,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     bots: frozenset[str]
     own: str
     manager: str
+    unclaimed: frozenset[str]
 
 
 def plan_table(opening: Opening) -> TablePlan:
@@ -69,16 +72,18 @@ def plan_table(opening: Opening) -> TablePlan:
         raise refuse("open", f"Nobody can play as {quoted(opening.plays)}.", "Choose player, facilitator or watcher.")
     facilitated = system.needs_facilitator or opening.with_facilitator or opening.plays == FACILITATOR
     players, bots = player_seats(opening, system, scene, facilitated=facilitated)
-    facilitator = facilitator_seat(opening, system) if facilitated else ()
     title = opening.title.strip() or scene.get("title", "")
     if not isinstance(title, str):
         raise refuse("open", "The title of the scene must be a text.", 'Write it in quotation marks: title = "…".')
-    seats = (*players, *facilitator)
+    if facilitated:
+        players.append(Seat(FACILITATOR, opening.name.strip() if opening.plays == FACILITATOR else "", "facilitator"))
+    seats = tuple([replace(seat, name=seat.name or standard_name(system, seat.key)) for seat in players])
+    unclaimed = frozenset([seat.key for seat in players if not seat.name])
     own = {PLAYER: players[0].key, FACILITATOR: FACILITATOR, WATCHER: ""}[opening.plays]
     if facilitated and opening.plays != FACILITATOR and (opening.bot_facilitates or opening.bots == "*"):
         bots |= {FACILITATOR}
     setup = Setup(seats, scene, dict(opening.rulings), tuple(opening.extensions), title)
-    return TablePlan(system, setup, frozenset(bots - {own}), own, own or players[0].key)
+    return TablePlan(system, setup, frozenset(bots - {own}), own, own or players[0].key, unclaimed)
 
 
 class WishedPlayer(NamedTuple):
@@ -94,7 +99,8 @@ def player_seats(
 ) -> tuple[list[Seat], frozenset[str]]:
     """Return the seats of the players, and the keys of those that bots play. Raises Refused for wrong numbers.
 
-    The first seat is that of the person who opens the table, if this person plays.
+    A seat that is nobody’s yet has no name. The first one is that of the person who opens the table, if this person
+    plays.
     """
     marks = system.facilitator_marks if facilitated else {}
     characters = len(characters_for_players(scene, system.character_table, marks=marks))
@@ -111,7 +117,7 @@ def player_seats(
     if not players:
         raise refuse("open", "The table has no players.", f"Choose 1 to {most}.")
     keys = [f"seat-{n}" for n in range(1, len(players) + 1)]
-    seats = [Seat(key, one.name or standard_name(system, key)) for key, one in zip(keys, players, strict=True)]
+    seats = [Seat(key, one.name) for key, one in zip(keys, players, strict=True)]
     return seats, frozenset([key for key, one in zip(keys, players, strict=True) if one.is_bot])
 
 
@@ -127,23 +133,6 @@ def wished_players(opening: Opening, most: int) -> list[WishedPlayer]:
     if not set(numbers).issuperset(bots):
         raise refuse("open", "A bot is to play a seat that does not exist.", f"Choose from 1 to {len(names)}.")
     return [WishedPlayer(name, n in bots, n <= len(own)) for n, name in zip(numbers, names, strict=True)]
-
-
-def standard_name(system: System[Any], key: str, role: Role = "player") -> str:
-    """Return the name of a seat until its person gives one. `role` is its first role."""
-    return f"The {system.facilitator}" if key == FACILITATOR else f"{role.capitalize()} {key.removeprefix('seat-')}"
-
-
-def is_unnamed(system: System[Any], seat: Seat) -> bool:
-    """Return whether nobody has given a name to a seat yet."""
-    role: Role = "spectator" if seat.role == "spectator" else "player"  # a player who facilitates now began as a player
-    return not seat.name or seat.name == standard_name(system, seat.key, role)
-
-
-def facilitator_seat(opening: Opening, system: System[Any]) -> tuple[Seat]:
-    """Return the facilitator’s seat."""
-    name = opening.name.strip() if opening.plays == FACILITATOR else ""
-    return (Seat(FACILITATOR, name or standard_name(system, FACILITATOR), "facilitator"),)
 
 
 LARGEST_SCENE = 512 * 1024

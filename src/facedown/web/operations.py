@@ -19,10 +19,11 @@ from msgspec.structs import replace
 from facedown.game import Refusal, Refused, Seat, refuse
 from facedown.session import Session
 from facedown.store import request_key
-from facedown.table import Act, BotChanged, Moved, Paused, StoodIn
+from facedown.table import Act, BotChanged, Moved, Named, Paused, StoodIn
 from facedown.table.kinds import KINDS
 from facedown.web.access import Access, manages, viewer_with_key
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
+from facedown.web.claims import claim
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.idempotency import LONGEST_KEY, key_with
 from facedown.web.log_lines import last_entry
@@ -195,6 +196,7 @@ class Operations:
 
         def joined(session: Session) -> None:
             seat = self.access.seat
+            claim(session, seat)
             if name and name != self.access.viewer(session).name:
                 session.table.name(seat, name)
             if seat in session.bots:
@@ -299,6 +301,8 @@ def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswe
         if isinstance(act, BotChanged) and act.of != act.seat and earlier_answer(session, access, key) is None:
             act = manager_act(session, act, now)
         answer = read_answer(session.respond(request, act, now))
+        if answer.refusal is None:
+            claim(session, act.of if isinstance(act, Named) else access.seat)
     except Refused as refused:
         answer = refusal_answer(refused.refusal)
     except Exception as error:

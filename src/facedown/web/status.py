@@ -9,7 +9,7 @@ from facedown.game.words import sentence
 from facedown.session import Session
 from facedown.session.waiting import can_begin
 from facedown.table.draws_in_words import draw_in_words
-from facedown.web.openings import is_unnamed
+from facedown.web.claims import is_unclaimed
 from facedown.web.people import characters_of
 
 MOST_NAMED = 4
@@ -107,7 +107,7 @@ def _beginning(session: Session, viewer: Seat, options: Sequence[Option]) -> str
     if not can_begin(table, facilitator, viewer):
         return ""
     who = f"the {table.system.facilitator}"
-    absent = f" {sentence(who)} has not come yet." if is_unnamed(table.system, facilitator) else ""
+    absent = f" {sentence(who)} has not come yet." if is_unclaimed(session, facilitator.key) else ""
     return f"Waiting for {who} to begin.{absent}{' Until then you can act.' if options else ''}"
 
 

@@ -26,12 +26,12 @@ from facedown.store import Store, TableKeeper, new_key
 from facedown.store.backups import import_backup, read_backup
 from facedown.store.hosting import Host
 from facedown.store.playing import new_branch, new_table
-from facedown.table import Table
+from facedown.table import History, Table
 from facedown.web.access import MANAGER_NOTE, Access, manages, title_of, viewer_with_key
 from facedown.web.branches import check_branch
+from facedown.web.claims import FACILITATOR, add_unclaimed, is_unclaimed, standard_name
 from facedown.web.frames import Frame, frame_of
 from facedown.web.odds import ShownMove
-from facedown.web.openings import FACILITATOR, standard_name
 from facedown.web.options import find_option
 from facedown.web.seat_keys import SeatKeys
 from facedown.web.side_work import SideWork
@@ -97,6 +97,9 @@ def take_free_seat(session: Session, name: str, role: Role) -> Seat:
             if all(other.key != key for other in session.table.seats):
                 raise
         else:
+            if not name:
+                add_unclaimed(session, [key])
+                session.table.save_notes()
             return seat
 
 
@@ -212,16 +215,24 @@ class Tables:
     # Opening
 
     async def open(
-        self, system: System[Any], setup: Setup, bots: Set[str], *, manager: str = "", by_hand: bool = False
+        self,
+        system: System[Any],
+        setup: Setup,
+        bots: Set[str],
+        *,
+        manager: str = "",
+        unclaimed: Set[str] = frozenset(),
+        by_hand: bool = False,
     ) -> NewTable:
         """Open a table. Bots play the seats in `bots`.
 
-        `manager` is the key of the seat that manages a table without a facilitator. Raises Refused for a wrong setup.
+        `manager` is the key of the seat that manages the table while no person facilitates, and `unclaimed` are the
+        seats that are nobody’s yet. Raises Refused for a wrong setup.
         """
 
         def opened() -> NewTable:
             table = new_table(self.store, "", system, setup, secrets.token_bytes(32), by_hand=by_hand)
-            made = self._with_links(id_of(table), bots, manager)
+            made = self._with_links(id_of(table), bots, manager, unclaimed)
             if FACILITATOR in made.bots and not by_hand:
                 with self.host.use(made.id) as session:
                     session.start()  # nobody waits for a bot that need not act
@@ -235,13 +246,18 @@ class Tables:
         `entry` is the number of the entry as the manager counts. Bots play the same seats. Raises Refused, also if
         another seat has a secret choice there that is not opened yet.
         """
-        history, manager = await self.use(access.table, access.history_and_viewer)
+
+        def read(session: Session) -> tuple[History, Seat, list[str]]:
+            history, manager = access.history_and_viewer(session)
+            return history, manager, [seat.key for seat in session.table.seats if is_unclaimed(session, seat.key)]
+
+        history, manager, unclaimed = await self.use(access.table, read)
 
         def branched() -> NewTable:
             n = history.entry_with(manager, entry)
             check_branch(history, manager, n)
             table = new_branch(self.store, "", history, n, secrets.token_bytes(32))
-            return self._with_links(id_of(table), history.state.bots, access.seat)
+            return self._with_links(id_of(table), history.state.bots, access.seat, unclaimed)
 
         return await self.side.run(branched)  # an old position is computed again, which is slow
 
@@ -264,10 +280,11 @@ class Tables:
 
         return await self.side.run_with_file(imported)
 
-    def _with_links(self, table: str, bots: Collection[str], manager: str) -> NewTable:
-        """Let bots play some seats of a new table, note its manager, and make a key for each seat."""
+    def _with_links(self, table: str, bots: Collection[str], manager: str, unclaimed: Collection[str]) -> NewTable:
+        """Let bots play some seats of a new table, note what is known about seats, and make a key for each seat."""
         with self.host.use(table) as session:
             session.table.notes[MANAGER_NOTE] = manager
+            add_unclaimed(session, [seat.key for seat in session.table.seats if seat.key in unclaimed])
             for seat in playing_seats(session.table):
                 if seat.key in bots:
                     session.let_bot_play(seat.key)

@@ -15,10 +15,10 @@ from facedown.chance import quoted
 from facedown.game import Refusal, Seat, listed, refuse, within_sentence
 from facedown.session import Session
 from facedown.web.access import Access, title_of, viewer_with_key
+from facedown.web.claims import is_unclaimed
 from facedown.web.context import WebRequest, context_of, count_wrong_link
 from facedown.web.forms import Posted
 from facedown.web.links import Link, link_for, only_here
-from facedown.web.openings import is_unnamed
 from facedown.web.operations import NOT_MANAGER, Operations
 from facedown.web.pages.page import first_value, html, in_worker, key_in, operations_of, posted_values
 from facedown.web.pages.table import act_answer_part, no_content, sentence_answer
@@ -70,7 +70,7 @@ def join_values(session: Session, viewer: Seat) -> dict[str, Any]:
         "goal": goal,
         "how": how,
         "seat": viewer.key,
-        "name": "" if is_unnamed(table.system, viewer) else viewer.name,
+        "name": "" if is_unclaimed(session, viewer.key) else viewer.name,
         "role": table.system.facilitator if viewer.facilitates else viewer.role,
         "people": listed(within_sentence(seat.shown) for seat in table.seats if seat.role != "spectator"),
         "plays": listed(characters_of(session, viewer).get(viewer.key, ())),
