@@ -37,7 +37,7 @@ def test_an_accepted_wish_to_go_back_is_confirmed_on_the_page_of_the_past(people
     facilitator.act("Declare a Conflict")
     facilitator.act("Begin Hand 1")
     page = ask_to_go_back(facilitator, "A Conflict begins")
-    expect(page.locator("#answer .told")).to_be_in_viewport()
+    expect(page.locator("#answer .notice")).to_be_in_viewport()
     expect(ana.log).to_contain_text("back to entry")
     facilitator.go_to_table()
     expect(facilitator.log).to_contain_text("back to entry")

@@ -11,10 +11,10 @@ from facedown.game import Seat, Setup, registry
 from facedown.store import Store
 from facedown.table import Act
 from facedown.web.access import Access
+from facedown.web.acts import answer_act
 from facedown.web.answers import ActAnswer
 from facedown.web.driver import Driver
 from facedown.web.live import Hub, Message
-from facedown.web.operations import answer_act
 from facedown.web.settings import Limits
 from facedown.web.tables import NewTable, Tables
 

@@ -14,7 +14,7 @@ from facedown.game import Seat, Setup, registry
 from facedown.session import Session
 from facedown.table import Table
 from facedown.web.access import Access
-from facedown.web.operations import player
+from facedown.web.acts import player
 from facedown.web.rejection import Rejection
 from facedown.web.seat_keys import SeatKeys
 from facedown.web.settings import Limits

@@ -133,7 +133,7 @@ def test_groups_take_turns_and_have_one_turn_at_a_time() -> None:
     taken = []
     while (one := turns.take()) is not None:
         taken.append(one)
-        turns.done(one[0])
+        turns.end_turn(one[0])
     assert taken == [("a", 1), ("b", 3), ("c", 5), ("a", 2), ("a", 4)]
     turns.put("a", 6)
     turns.put("a", 7)

@@ -12,7 +12,7 @@ import pytest
 from facedown.game import Seat, registry
 from facedown.session import Session
 from facedown.table import WitnessChanged
-from facedown.web import operations, rulebooks
+from facedown.web import acts, rulebooks
 from facedown.web.table_reading import table_draws
 from tests.web.pages import Browser, site
 from tests.web.waiting import wait_until
@@ -423,7 +423,7 @@ def test_a_player_marks_a_facilitator_who_does_not_end_a_pause_as_away(
     assert "Go on" not in ben.page()
     refused = ben.post("act", {"act": "away", "of": "facilitator"})
     assert "was here less than 300 seconds ago" in refused.text
-    monkeypatch.setattr(operations, "time", lambda: time.time() + 400)
+    monkeypatch.setattr(acts, "time", lambda: time.time() + 400)
     assert ben.post("act", {"act": "away", "of": "facilitator"}).status_code == 204
     assert "Go on" in ben.page()
     assert ben.post("act", {"act": "resume"}).status_code == 204
@@ -461,7 +461,7 @@ def test_whoever_opened_a_table_manages_it_while_its_facilitator_is_a_bot(
     ben = ana.join(re.findall(r"/join/([\w-]+)", given.text)[0], "Ben")
     assert "Invitations and seats" not in ben.page()
     assert "Ben was here less than 300 seconds ago." in ana.post("links", {"do": "bot", "seat": "seat-2"}).text
-    monkeypatch.setattr(operations, "time", lambda: time.time() + 400)
+    monkeypatch.setattr(acts, "time", lambda: time.time() + 400)
     assert ana.post("links", {"do": "bot", "seat": "seat-2"}).status_code == 200
     assert "Close the table" in ana.get("me").text
     assert ana.post("me", {"do": "close"}).status_code == 200

@@ -14,7 +14,7 @@ import pytest
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.forms import Posted
 from facedown.web.limits import RateLimits, TooMany
-from facedown.web.pages import page, seats
+from facedown.web.pages import joining, page
 from facedown.web.seat_keys import SeatKeys
 from facedown.web.settings import Limits
 from tests.web.pages import FORM, HOST, Browser, site
@@ -298,7 +298,7 @@ def test_a_link_withdrawn_while_a_form_arrives_changes_nothing(
         await context_of(request).tables.keys.renew(ben.path.split("/")[2], "seat-2")
         return await whole(request)
 
-    for module in (page, seats):
+    for module in (page, joining):
         monkeypatch.setattr(module, "posted_values", slow)
     assert ben.post(path.format(key=ben.key), {field: "I am late."}).status_code == 401
     assert "I am late." not in ana.page()

@@ -300,7 +300,7 @@ def test_a_person_who_is_connected_to_one_server_is_not_marked_as_away_at_anothe
             assert (await act(here.tables, ana, away)).status == "accepted"
 
     monkeypatch.setattr("facedown.web.tables.time", clock)
-    monkeypatch.setattr("facedown.web.operations.time", clock)
+    monkeypatch.setattr("facedown.web.acts.time", clock)
     run(work())
 
 

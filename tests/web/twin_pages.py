@@ -17,10 +17,12 @@ from facedown.web.links import Link
 from facedown.web.live import Cursor, Stream, messages_for_browser
 from facedown.web.log_lines import earlier_part
 from facedown.web.operations import NOT_MANAGER
-from facedown.web.pages.history import check_values, past_values
+from facedown.web.pages.history import past_values, values_of_checks
+from facedown.web.pages.joining import join_values
+from facedown.web.pages.links import links_values
+from facedown.web.pages.own_seat import own_seat_values
 from facedown.web.pages.rules import rule_html
 from facedown.web.pages.rulings import rulings_values
-from facedown.web.pages.seats import join_values, links_values, own_seat_values
 from facedown.web.pages.table import explanation_of, page_values
 from facedown.web.rulebooks import applied_in
 from facedown.web.table_reading import draws_of
@@ -33,7 +35,7 @@ MOST_FORMS = 4
 MOST_SEARCHED = 8
 """The last entries that are searched for a line that cites a rule."""
 
-LINK = Link("seat", "Your seat", "you", "https://example.org/join/key", "<svg></svg>")
+LINK = Link("seat", "Your seat", "https://example.org/join/key", "<svg></svg>")
 """A link with a key, which is random and known only to its seat."""
 
 
@@ -125,7 +127,7 @@ def rulings_page(one: Viewing) -> str:
 
 def checks_page(one: Viewing) -> str:
     """Return the page about the protection of the draws."""
-    return render("pages/checks.html", **check_values(draws_of(one.session)))
+    return render("pages/checks.html", **values_of_checks(draws_of(one.session)))
 
 
 def invitation(one: Viewing) -> str:

@@ -16,12 +16,12 @@ from facedown.session import Session
 from facedown.table import Act, Entry, History, Moved, Table
 from facedown.table.chat import Message
 from facedown.web.access import Access
+from facedown.web.acts import answer_act
 from facedown.web.answers import ActAnswer, refusal_answer
 from facedown.web.api.events import messages_for_program
 from facedown.web.frames import frame_of
 from facedown.web.live import Stream, messages_for_browser, read_cursor
 from facedown.web.odds import odds_of
-from facedown.web.operations import answer_act
 from facedown.web.seat_acts import SeatAct, act_of
 from facedown.web.templating import render
 

@@ -95,7 +95,7 @@ class Body:
 def limit_bodies(app: ASGIApp) -> ASGIApp:
     """Return an application that reads bodies within the limits. Requests that read have none, so they are left out."""
 
-    async def limited(scope: Scope, receive: Receive, send: Send) -> None:
+    async def serve_limited(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET or scope["method"] in ("GET", "HEAD", "OPTIONS"):
             await app(scope, receive, send)
             return
@@ -105,7 +105,7 @@ def limit_bodies(app: ASGIApp) -> ASGIApp:
         finally:
             body.end()
 
-    return limited
+    return serve_limited
 
 
 # JSON

@@ -48,19 +48,19 @@ def answer_nothing(request: WebRequest, error: Disconnected) -> Response[Any]:
 def answer_when_stopped(app: ASGIApp) -> ASGIApp:
     """Return an application that answers 503 to the requests which still run when the server is stopped."""
 
-    async def answered(scope: Scope, receive: Receive, send: Send) -> None:
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         started = False
 
-        async def noted(message: Message) -> None:
+        async def note_start(message: Message) -> None:
             nonlocal started
             started = True
             await send(message)
 
         try:
-            await app(scope, receive, noted)
+            await app(scope, receive, note_start)
         except asyncio.CancelledError:  # nothing else cancels a request
             if not started:
                 await send({"type": "http.response.start", "status": 503, "headers": [(b"retry-after", b"5")]})
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    return answered
+    return serve

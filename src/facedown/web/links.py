@@ -19,7 +19,6 @@ class Link(msgspec.Struct, frozen=True):
 
     seat: str
     name: str
-    what: str
     url: str
     qr: str
 
@@ -50,22 +49,18 @@ def url_of(request: WebRequest, key: str) -> str:
     return f"{base_of(request)}/join/{key}" if key else ""
 
 
-def link_for(request: WebRequest, key: str, seat: str, name: str, what: str) -> Link:
+def link_for(request: WebRequest, key: str, seat: str, name: str) -> Link:
     """Return the invitation that a key makes."""
     url = url_of(request, key)
-    return Link(seat, name, what, url, qr_code(url))
+    return Link(seat, name, url, qr_code(url))
 
 
 def links_of(
     request: WebRequest, keys: Mapping[str, str], seats: Mapping[str, Seat], bots: Collection[str]
 ) -> list[Link]:
     """Return the invitations of a new table, for the seats that no bot plays, and for spectators."""
-    found = [
-        link_for(request, key, seat, seats[seat].shown, seats[seat].role)
-        for seat, key in keys.items()
-        if seat and seat not in bots
-    ]
-    return [*found, link_for(request, keys[""], "", "Spectators", "watch")]
+    found = [link_for(request, key, seat, seats[seat].shown) for seat, key in keys.items() if seat and seat not in bots]
+    return [*found, link_for(request, keys[""], "", "Spectators")]
 
 
 def qr_code(text: str) -> str:

@@ -69,7 +69,6 @@ def line_html(line: LogLine, at: int) -> str:
         entry=line.entry,
         at=at,
         parts=as_shown(line.parts),
-        rule=line.event.rule,
         undone=line.undone,
         secret=line.event.to is not None,
         why=bool(line.event.tallies or line.draws or line.event.rule != "table"),

@@ -45,7 +45,7 @@ async def open_table(request: WebRequest, opening: Opening, key: str) -> tuple[N
     """Open a table. Return it, and the key of the seat of the person who opens it; "" if this person watches."""
     context, address = context_of(request), address_of(request)
 
-    async def opened() -> tuple[NewTable, str]:
+    async def open_new() -> tuple[NewTable, str]:
         plan = await context.tables.run(plan_table, opening)
         table = await context.tables.open(
             plan.system,
@@ -57,19 +57,19 @@ async def open_table(request: WebRequest, opening: Opening, key: str) -> tuple[N
         )
         return table, plan.own
 
-    return await once_for_address(context, address, key, opening, opened)
+    return await once_for_address(context, address, key, opening, open_new)
 
 
 async def import_table(request: WebRequest, text: str, key: str) -> NewTable:
     """Continue the table of a backup at this server. Raises Refused for a wrong file."""
     context, address = context_of(request), address_of(request)
 
-    async def imported() -> NewTable:
+    async def continue_table() -> NewTable:
         count_new_table(context, address)
         await prove_file(context, address, text, "import")
         return await context.tables.import_file(text)
 
-    return await once_for_address(context, address, key, ("import", text), imported)
+    return await once_for_address(context, address, key, ("import", text), continue_table)
 
 
 async def check_file(request: WebRequest, text: str) -> tuple[str, ...]:

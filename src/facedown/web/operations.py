@@ -6,28 +6,23 @@ Each checks what the seat may do, and does it. A repeated request gets the same 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
-from logging import getLogger
-from time import monotonic, time
+from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
-from facedown.game import Refusal, Refused, Seat, refuse
+from facedown.game import Refusal, Seat, refuse
 from facedown.session import Session
-from facedown.store import request_key
-from facedown.table import Act, BotChanged, Moved, Named, Paused, StoodIn
-from facedown.table.kinds import KINDS
-from facedown.web.access import Access, manages, viewer_with_key
-from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
+from facedown.table import Act, Paused
+from facedown.web.access import Access, viewer_with_key
+from facedown.web.acts import ONLY_WATCHES, answer_act, player, waits_for_draws
+from facedown.web.answers import ActAnswer
 from facedown.web.claims import claim
 from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.idempotency import LONGEST_KEY, key_with
 from facedown.web.log_lines import last_entry
-from facedown.web.metrics import ACT_COUNTS
 from facedown.web.new_tables import count_new_table, once_for_address
 from facedown.web.preferences import Preferences, set_preferences
 from facedown.web.rejection import Rejection
@@ -37,18 +32,9 @@ from facedown.web.tables import NewTable
 T = TypeVar("T")
 
 WITHDRAWN = Refusal("web", "The link of this seat was withdrawn.", "Ask for a new link.")
-ONLY_WATCHES = Refusal("web", "Spectators only watch.", "Use the link of a seat that plays.")
 NOT_MANAGER = Refusal(
     "web", "Only the person who manages the table can do this.", "Ask the facilitator, or whoever opened the table."
 )
-IMPOSSIBLE = Refusal(
-    "table",
-    "This cannot be carried out, because the position with which this table was brought here is impossible.",
-    "Do something else, or open a new table.",
-)
-
-LOG = getLogger("facedown.web")
-
 PAUSES = 10
 """The most pauses of a seat in ten minutes."""
 
@@ -119,7 +105,7 @@ class Operations:
         if isinstance(act, Paused):  # nobody sees who paused the table, so nobody could stop a person who always does
             self.context.counters.count("pauses", self.access.counted_as(self._address), PAUSES, 600)
 
-        def done(session: Session) -> ActAnswer:
+        def do_act(session: Session) -> ActAnswer:
             if isinstance(act, Paused):
                 player(session, self.access)
             last = last_entry(session.table.history, self.access.viewer(session))
@@ -128,7 +114,7 @@ class Operations:
                 return answer
             return replace(answer, legal=f"{answer.legal} The table has gone on since entry {expects}: read it again.")
 
-        return await self.use_after_draws(type(act), done)
+        return await self.use_after_draws(type(act), do_act)
 
     async def use_after_draws(self, kind: type[Act], work: Callable[[Session], T]) -> T:
         """Return the result of work at the table that does an act of a kind.
@@ -137,10 +123,10 @@ class Operations:
         """
         until = monotonic() + self.context.settings.link_wait + PATIENCE
 
-        def done(session: Session) -> list[T]:
+        def try_work(session: Session) -> list[T]:
             return [] if waits_for_draws(session, kind) and monotonic() < until else [work(session)]
 
-        while not (results := await self.use(done)):
+        while not (results := await self.use(try_work)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(until - monotonic()):
                     await self.context.driver.wait_for_draws(self.access.table)
@@ -150,13 +136,13 @@ class Operations:
     async def pass_on(self) -> PassResult:
         """Let others act, while the seat owes nothing. Return what follows at once."""
 
-        def passed(session: Session) -> PassResult:
+        def pass_turn(session: Session) -> PassResult:
             seat = player(session, self.access)
             before = last_entry(session.table.history, seat)
             can_act = session.pass_on(seat.key)
             return PassResult(can_act, last_entry(session.table.history, seat) > before)
 
-        return await self._once("pass", passed)
+        return await self._once("pass", pass_turn)
 
     async def roll(self, request: RollRequest) -> RollAnswer:
         """Type a result of a roll by hand, replace an earlier one, or let the table deal the rest."""
@@ -167,23 +153,23 @@ class Operations:
     async def reveal_link(self, link: str) -> None:
         """Reveal the next link of the hash chain of the seat’s device."""
 
-        def given(session: Session) -> None:
+        def give_link(session: Session) -> None:
             session.give_link(player(session, self.access).key, link)
             session.table.save_notes()
 
-        await self._once(("link", link), given)
+        await self._once(("link", link), give_link)
 
     # Chat
 
     async def say(self, text: str, to: Sequence[str] | None) -> int:
         """Write a message to everybody, or whisper it to some seats. Return its number, as the seat counts."""
 
-        def said(session: Session) -> int:
+        def say_text(session: Session) -> int:
             message = session.table.say(self.access.seat, text, to)
             received = session.table.chat.received_by(self.access.viewer(session))
             return sum(one.number <= message.number for one in received) - 1
 
-        return await self._once(("say", text, to), said)
+        return await self._once(("say", text, to), say_text)
 
     async def remove_message(self, number: int) -> None:
         """Remove a message by its number, as the seat counts."""
@@ -194,7 +180,7 @@ class Operations:
     async def join(self, name: str) -> None:
         """Take the own seat: give it a name, unless `name` is empty, end the play of a bot, and be here."""
 
-        def joined(session: Session) -> None:
+        def join_seat(session: Session) -> None:
             seat = self.access.seat
             claim(session, seat)
             if name and name != self.access.viewer(session).name:
@@ -204,15 +190,15 @@ class Operations:
             if seat in session.table.history.state.marks:
                 session.mark(seat, "here")
 
-        await self._once(("join", name), joined)
+        await self._once(("join", name), join_seat)
 
     async def prefer(self, delegated: Collection[str], *, brisk: bool) -> Preferences:
         """Let a bot play these characters of the seat, by their keys, and with `brisk` its obvious moves."""
 
-        def preferred(session: Session) -> Preferences:
+        def change_preferences(session: Session) -> Preferences:
             return set_preferences(session, player(session, self.access), delegated, brisk=brisk)
 
-        return await self._once(("prefer", sorted(delegated), brisk), preferred)
+        return await self._once(("prefer", sorted(delegated), brisk), change_preferences)
 
     async def sit_down(self, name: str) -> tuple[Access, str]:
         """Give a spectator without a seat one of its own. Return what its new key opens, and the name of the seat."""
@@ -220,7 +206,7 @@ class Operations:
         if self.access.seat:
             raise refuse("table", "You have a seat already.", "Use it, or open the link for spectators.")
 
-        async def seated() -> tuple[Access, str]:
+        async def add_spectator() -> tuple[Access, str]:
             context.counters.count("seats", self._address, 4, 3600)
             if not await context.tables.use(table, lambda session: session.table.history.state.spectators_chat):
                 legal = "Watch, or ask the facilitator to allow it."
@@ -228,7 +214,7 @@ class Operations:
             seat, key = await context.tables.add_seat(table, name.strip(), "spectator")
             return Access(table, seat.key, key), seat.shown
 
-        return await once_for_address(context, self._address, self.key, ("sit", table, name), seated)
+        return await once_for_address(context, self._address, self.key, ("sit", table, name), add_spectator)
 
     async def check_manages(self) -> None:
         """Check that the seat manages its table. Raises Rejection."""
@@ -242,7 +228,7 @@ class Operations:
         Return the name of the seat, and the key of a new link; "" if `new` is False.
         """
 
-        async def renewed() -> tuple[str, str]:
+        async def renew_key() -> tuple[str, str]:
             await self.check_manages()
             if seat == self.access.seat:
                 raise refuse("web", "You use this link yourself.", "Hand over the table first.")
@@ -252,78 +238,23 @@ class Operations:
             self.context.hub.end(table, seat)
             return name, key
 
-        return await self._once_async(("renew", seat, new), renewed)
+        return await self._once_async(("renew", seat, new), renew_key)
 
     async def add_seat(self, name: str) -> tuple[Seat, str]:
         """Add a seat for a player who comes late. Return it, and the key of its link."""
 
-        async def added() -> tuple[Seat, str]:
+        async def add_player() -> tuple[Seat, str]:
             await self.check_manages()
             return await self.context.tables.add_seat(self.access.table, name.strip())
 
-        return await self._once_async(("add", name), added)
+        return await self._once_async(("add", name), add_player)
 
     async def branch(self, entry: int) -> NewTable:
         """Open a table that continues this one from an entry, by its number as the seat counts."""
 
-        async def branched() -> NewTable:
+        async def open_branch() -> NewTable:
             await self.check_manages()
             count_new_table(self.context, self._address)
             return await self.context.tables.branch(self.access, entry)
 
-        return await self._once_async(("branch", entry), branched)
-
-
-def waits_for_draws(session: Session, kind: type[Act]) -> bool:
-    """Return whether acts of a kind must wait for the draws of an earlier move, for which witnesses are asked."""
-    return session.dealing is not None and (kind in (Moved, StoodIn) or not KINDS[kind].in_roll)
-
-
-def player(session: Session, access: Access) -> Seat:
-    """Return the seat of a request that only players and the facilitator can send. Raises Rejection for others."""
-    viewer = access.viewer(session)
-    if viewer.role == "spectator":
-        raise Rejection(403, ONLY_WATCHES)
-    return viewer
-
-
-def earlier_answer(session: Session, access: Access, key: str) -> ActAnswer | None:
-    """Return the answer to a request of a seat that was answered before; None without one, or without a key."""
-    keeper = session.table.keeper
-    data = keeper.answer_of(request_key(access.key, key)) if key and keeper is not None else None
-    return read_answer(data) if data is not None else None
-
-
-def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswer:
-    """Do an act of a seat, and return the answer. A repeated request gets the answer of the first."""
-    now, request = time(), SeatRequest(request_key(access.key, key or secrets.token_hex(12)), access.viewer(session))
-    try:
-        if isinstance(act, BotChanged) and act.of != act.seat and earlier_answer(session, access, key) is None:
-            act = manager_act(session, act, now)
-        answer = read_answer(session.respond(request, act, now))
-        if answer.refusal is None:
-            claim(session, act.of if isinstance(act, Named) else access.seat)
-    except Refused as refused:
-        answer = refusal_answer(refused.refusal)
-    except Exception as error:
-        if session.table.opening.branch is UNSET:
-            raise
-        LOG.warning("An act at table %s, which began at a brought position, fails: %r", access.table, error)
-        answer = refusal_answer(IMPOSSIBLE)
-    ACT_COUNTS.add(answer.status)
-    return answer
-
-
-def manager_act(session: Session, act: BotChanged, now: float) -> BotChanged:
-    """Return the act with which a seat lets a bot or the person play the seat of another.
-
-    The manager of the table marks the person as away first, if the person was not here for a while, and lets a person
-    play on behalf of the seat. Raises Refused.
-    """
-    if not manages(session, act.seat):
-        return act
-    if not act.plays:
-        return replace(act, seat=act.of)
-    if act.of not in session.table.history.state.marks:
-        session.mark(act.seat, "away", act.of, now)
-    return act
+        return await self._once_async(("branch", entry), open_branch)

@@ -131,7 +131,7 @@ class Answerer(Generic[T]):
             group, (asked, question) = one
             if not asked.cancelled():
                 self._answer_one(process, asked, question)
-            self._questions.done(group)
+            self._questions.end_turn(group)
 
     def _answer_one(self, process: Process[T], asked: Future[T], question: tuple[Any, ...]) -> None:
         try:

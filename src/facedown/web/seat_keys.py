@@ -71,12 +71,12 @@ class SeatKeys:
         Return a new one; "" if `new` is False.
         """
 
-        def renewed() -> str:
+        def renew_key() -> str:
             self._store.remove_seat_keys(table, seat)
             return self.add(table, seat) if new else ""
 
         try:
-            key: str = await self._run(renewed)
+            key: str = await self._run(renew_key)
         finally:  # also if the new key could not be stored
             now = monotonic()
             self._withdrawn = {one: at for one, at in self._withdrawn.items() if now - at < LONGEST_REQUEST}

@@ -45,11 +45,11 @@ async def encoded(messages: AsyncGenerator[Message, None], *, compressed: bool) 
     """Yield the bytes of a live connection. Each message can be read as soon as it has arrived."""
     compressor = zlib.compressobj(5, zlib.DEFLATED, GZIP + WINDOW, MEMORY) if compressed else None
 
-    def written(data: bytes) -> bytes:
+    def compress(data: bytes) -> bytes:
         if compressor is None:
             return data
         return compressor.compress(data) + compressor.flush(zlib.Z_SYNC_FLUSH)
 
     async with aclosing(messages):  # so that the person counts as gone at once
         async for message in messages:
-            yield written(as_bytes(message))
+            yield compress(as_bytes(message))

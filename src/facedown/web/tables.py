@@ -153,15 +153,15 @@ class Tables:
         Who waits for a table takes no worker, so slow work at one table does not hold up the others.
         """
 
-        def locked() -> T:
+        def work_locked() -> T:
             with self.host.use(table) as session:
                 return work(session)
 
         lock = self._locks.setdefault(table, asyncio.Lock())
         await lock.acquire()
-        done = asyncio.wrap_future(self._workers.submit(locked))
-        done.add_done_callback(lambda _: lock.release())
-        return await asyncio.shield(done)  # the table stays locked until the work ends, even if nobody waits for it
+        future = asyncio.wrap_future(self._workers.submit(work_locked))
+        future.add_done_callback(lambda _: lock.release())
+        return await asyncio.shield(future)  # the table stays locked until the work ends, even if nobody waits for it
 
     # Looking
 
@@ -176,7 +176,7 @@ class Tables:
     ) -> dict[str, Frame]:
         """Return the frames of some viewers of a table, by key of the seat; without those that cannot be made."""
 
-        def made(session: Session) -> dict[str, Frame]:
+        def make_frames(session: Session) -> dict[str, Frame]:
             now = time()
             for seat in here:
                 if seat:
@@ -189,7 +189,7 @@ class Tables:
                     LOG.error("The page of table %s cannot be made for a viewer", table, exc_info=error)
             return found
 
-        return await self.use(table, made)
+        return await self.use(table, make_frames)
 
     async def odds(
         self, access: Access, option: str, values_of: Callable[[Option], dict[str, Any]], address: str
@@ -230,7 +230,7 @@ class Tables:
         seats that are nobody’s yet. Raises Refused for a wrong setup.
         """
 
-        def opened() -> NewTable:
+        def open_table() -> NewTable:
             table = new_table(self.store, "", system, setup, secrets.token_bytes(32), by_hand=by_hand)
             made = self._with_links(id_of(table), bots, manager, unclaimed)
             if FACILITATOR in made.bots and not by_hand:
@@ -238,7 +238,7 @@ class Tables:
                     session.start()  # nobody waits for a bot that need not act
             return made
 
-        return await self.run(opened)
+        return await self.run(open_table)
 
     async def branch(self, access: Access, entry: int) -> NewTable:
         """Open a table that continues another one from the position after an entry, as its manager wants.
@@ -253,13 +253,13 @@ class Tables:
 
         history, manager, unclaimed = await self.use(access.table, read)
 
-        def branched() -> NewTable:
+        def open_branch() -> NewTable:
             n = history.entry_with(manager, entry)
             check_branch(history, manager, n)
             table = new_branch(self.store, "", history, n, secrets.token_bytes(32))
             return self._with_links(id_of(table), history.state.bots, access.seat, unclaimed)
 
-        return await self.side.run(branched)  # an old position is computed again, which is slow
+        return await self.side.run(open_branch)  # an old position is computed again, which is slow
 
     async def import_file(self, text: str) -> NewTable:
         """Continue the table of a backup at this server. All its seats get new links.
@@ -267,7 +267,7 @@ class Tables:
         The file was checked before. Raises StoreError if the table is here already.
         """
 
-        def imported() -> NewTable:
+        def continue_table() -> NewTable:
             backup = read_backup(text)
             state = backup.history.state
             players = [seat.key for seat in state.seats if seat.role == "player"]
@@ -278,7 +278,7 @@ class Tables:
             record = import_backup(self.store, backup, keys, {MANAGER_NOTE: manager})
             return NewTable(record.id, title_of(backup.history), state.seats, keys, tuple(state.bots), manager)
 
-        return await self.side.run_with_file(imported)
+        return await self.side.run_with_file(continue_table)
 
     def _with_links(self, table: str, bots: Collection[str], manager: str, unclaimed: Collection[str]) -> NewTable:
         """Let bots play some seats of a new table, note what is known about seats, and make a key for each seat."""
@@ -300,11 +300,11 @@ class Tables:
         Raises Refused.
         """
 
-        def added(session: Session) -> tuple[Seat, str]:
+        def add_with_key(session: Session) -> tuple[Seat, str]:
             seat = take_free_seat(session, name, role)
             return seat, self.keys.add(table, seat.key)
 
-        return await self.use(table, added)
+        return await self.use(table, add_with_key)
 
     async def is_manager(self, access: Access) -> bool:
         """Return whether a seat manages its table."""

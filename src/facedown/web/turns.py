@@ -46,7 +46,7 @@ class Turns(Generic[T]):
         self._working.add(group)
         return work
 
-    def done(self, group: str) -> None:
+    def end_turn(self, group: str) -> None:
         """Note that the work of a group is done, so that it can have another turn."""
         with self._changed:
             self._working.discard(group)

@@ -62,7 +62,7 @@ class Workers:
         """Give work to a thread. Return the future of its result, which is cancelled if the workers are closed."""
         future: Future[T] = Future()
 
-        def done() -> None:
+        def fulfil() -> None:
             if self._closed or not future.set_running_or_notify_cancel():
                 future.cancel()
                 return
@@ -77,7 +77,7 @@ class Workers:
         if self._closed:
             future.cancel()
         else:
-            self._queue.put(done)
+            self._queue.put(fulfil)
         return future
 
     def _work(self) -> None:

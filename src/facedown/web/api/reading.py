@@ -18,6 +18,7 @@ from facedown.session import Session
 from facedown.table import History, LogLine, TableReader
 from facedown.table.entries import digest, write
 from facedown.web.access import Access, manages, title_of
+from facedown.web.acts import player
 from facedown.web.api.records import (
     READ,
     BoardNow,
@@ -39,7 +40,6 @@ from facedown.web.api.systems import AppliedRule, one_rule
 from facedown.web.context import WebRequest, context_of
 from facedown.web.frames import question_for
 from facedown.web.log_lines import last_entry
-from facedown.web.operations import player
 from facedown.web.options import option_of
 from facedown.web.people import seats_of
 from facedown.web.preferences import Preferences, preferences_of
@@ -75,12 +75,12 @@ async def read(request: WebRequest, work: Callable[[Session, Access], T]) -> T:
     """Return what a function reads at the table of a request. The seat counts as connected."""
     context, access = context_of(request), access_of(request)
 
-    def done(session: Session) -> T:
+    def read_session(session: Session) -> T:
         if access.seat:
             session.seen(access.seat, time())
         return work(session, access)
 
-    return await context.tables.use(access.table, done)
+    return await context.tables.use(access.table, read_session)
 
 
 # The table
@@ -322,11 +322,11 @@ async def rule(
     """Return a rule or ruling by its id, and the newest lines of your log that cite it."""
     history, viewer = await read(request, lambda session, access: access.history_and_viewer(session))
 
-    def applied() -> AppliedRule:
+    def find_lines() -> AppliedRule:
         found = applied_in(history, viewer, rule, before=before)
         return AppliedRule(one_rule(history.system.key, rule), found.lines, found.first)
 
-    return await slow_work(request, applied)
+    return await slow_work(request, find_lines)
 
 
 READING_ROUTES = [

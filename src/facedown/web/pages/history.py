@@ -17,8 +17,7 @@ from facedown.web.designs import design_for
 from facedown.web.log_lines import last_entry, line_html, number_lines
 from facedown.web.new_tables import check_file, import_table
 from facedown.web.pages.opened import opened_page
-from facedown.web.pages.page import first_value, html, key_in, operations_of, posted_values
-from facedown.web.pages.seats import number_in
+from facedown.web.pages.page import first_value, html, key_in, number_in, operations_of, posted_values
 from facedown.web.regions import render_region
 from facedown.web.rejection import Rejection
 from facedown.web.seat_requests import access_of
@@ -38,10 +37,10 @@ async def past(request: WebRequest, entry: FromQuery[int]) -> Response[str]:
 
     may_branch, history, viewer = await context_of(request).tables.use(access.table, read)
 
-    def shown() -> Response[str]:  # an old position is computed again, which is slow
+    def render_past() -> Response[str]:  # an old position is computed again, which is slow
         return html("pages/past.html", manages=may_branch, **past_values(history, viewer, entry))
 
-    return await slow_work(request, shown)
+    return await slow_work(request, render_past)
 
 
 def past_values(history: History, viewer: Seat, entry: int) -> dict[str, Any]:
@@ -78,7 +77,7 @@ async def export(request: WebRequest) -> Response[bytes]:
     """Return all that the viewer may know of the table, as a JSON file."""
     access = access_of(request)
     data = await export_of(request, access)
-    return file_answer(msgspec.json.format(data), f"{access.table}.json", "application/json")
+    return attachment(msgspec.json.format(data), f"{access.table}.json", "application/json")
 
 
 @get("/whole")
@@ -86,10 +85,10 @@ async def whole(request: WebRequest) -> Response[bytes]:
     """Return the whole history of a closed table, with which everybody can check every draw."""
     access = access_of(request)
     text = await table_file(request, access)
-    return file_answer(text.encode(), f"{access.table}.txt", "text/plain")
+    return attachment(text.encode(), f"{access.table}.txt", "text/plain")
 
 
-def file_answer(content: bytes, name: str, kind: str) -> Response[bytes]:
+def attachment(content: bytes, name: str, kind: str) -> Response[bytes]:
     """Return an answer that the browser saves as a file."""
     plain = "".join(one if one.isascii() and (one.isalnum() or one in "-._") else "_" for one in name)
     headers = {"Content-Disposition": f'attachment; filename="{plain}"', "Cache-Control": "no-store"}
@@ -102,10 +101,10 @@ def file_answer(content: bytes, name: str, kind: str) -> Response[bytes]:
 @get("/checks")
 async def checks(request: WebRequest) -> Response[str]:
     """Return the page that says how the draws of this table are protected, and checks them when it is closed."""
-    return html("pages/checks.html", **check_values(await table_draws(request, access_of(request))))
+    return html("pages/checks.html", **values_of_checks(await table_draws(request, access_of(request))))
 
 
-def check_values(draws: TableDraws) -> dict[str, Any]:
+def values_of_checks(draws: TableDraws) -> dict[str, Any]:
     """Return the values of the page that says how the draws of a table are protected."""
     return {**msgspec.structs.asdict(draws.facts), "title": draws.title, "witnesses": draws.witnesses}
 

@@ -51,13 +51,13 @@ def cards() -> list[SystemCard]:
 async def home(request: WebRequest) -> Response[str]:
     """Return the first page: all systems, with a form that opens a table."""
 
-    def page() -> Response[str]:
+    def render_home() -> Response[str]:
         found = cards()
         return html(
             "pages/home.html", cards=found, facilitators=any_of(dict.fromkeys(one.facilitator for one in found))
         )
 
-    return await in_worker(request, page)
+    return await in_worker(request, render_home)
 
 
 @get("/new/{system:str}", include_in_schema=False)
@@ -69,11 +69,16 @@ async def new_table_page(system: FromPath[str], request: WebRequest) -> Response
 @get("/new/{system:str}/scene/{sample:str}", include_in_schema=False)
 async def ready_scene(system: FromPath[str], sample: FromPath[str], request: WebRequest) -> Response[str]:
     """Return the file of a ready scene, as an example of one."""
-    if sample not in known_system(system).samples():
-        raise Rejection(404, Refusal("web", "There is no such scene.", "Choose one on the page for a new table."))
-    text = await in_worker(request, lambda: known_system(system).sample_text(sample))
+    text = await in_worker(request, lambda: text_of_sample(known_system(system), sample))
     headers = {"Content-Disposition": f'attachment; filename="{system}.{sample}.toml"'}
     return Response(text, media_type="application/toml", headers=headers)
+
+
+def text_of_sample(system: System[Any], sample: str) -> str:
+    """Return the file of a ready scene. Raises Rejection if there is none with this key."""
+    if sample not in system.samples():
+        raise Rejection(404, Refusal("web", "There is no such scene.", "Choose one on the page for a new table."))
+    return system.sample_text(sample)
 
 
 def new_page(system: System[Any], sent: Posted, refused: Refused | None = None) -> Response[str]:

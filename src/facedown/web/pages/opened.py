@@ -17,19 +17,18 @@ async def opened_page(request: WebRequest, table: NewTable, own: str) -> Respons
     access = Access(table.id, own, table.keys[own])
     seats = {seat.key: seat for seat in table.seats}
 
-    def shown() -> Response[str]:
+    def render_links() -> Response[str]:
         links = [link for link in links_of(request, table.keys, seats, table.bots) if link.seat != own or not own]
         return html(
             "pages/opened.html",
             title=table.title,
             links=links,
             table_path=access.path,
-            own=own,
             only_here=only_here(request),
             awaits_facilitator=any(one.facilitates and one.key not in (own, *table.bots) for one in table.seats),
         )
 
-    answer = await in_worker(request, shown)  # the QR codes take long
+    answer = await in_worker(request, render_links)  # the QR codes take long
     answer.cookies.append(seat_cookie(request, access))
     # So that the page is still there when a person comes back to it. The own seat, which the browser has, could make
     # new links anyway.

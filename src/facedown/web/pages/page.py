@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar, cast
 from urllib.parse import parse_qsl
 
@@ -10,13 +10,16 @@ from litestar import Response
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
+from facedown.chance import quoted
 from facedown.game import Refusal, refuse
 from facedown.web.access import segment_of
+from facedown.web.answers import ActAnswer
 from facedown.web.bodies import LARGE
 from facedown.web.context import WebRequest, context_of
 from facedown.web.forms import Posted
 from facedown.web.operations import Operations, key_of
 from facedown.web.rejection import Rejection
+from facedown.web.seat_acts import SeatAct
 from facedown.web.seat_requests import access_of, admit, begun_at, find_seat
 from facedown.web.security import COOKIE
 from facedown.web.templating import render
@@ -118,3 +121,44 @@ def text_in(data: bytes) -> str:
 def first_value(values: Posted, name: str) -> str:
     """Return the first value of a form with this name; "" if there is none."""
     return next(iter(values.get(name, ())), "")
+
+
+NUMBERS = {
+    "entry": ("The entry is missing.", "Choose a line of the log."),
+    "message": ("The message is missing.", "Choose one of your messages in the log."),
+    "at": ("The roll is missing.", "Reload the page, and type the roll again."),
+}
+"""The mistake if the number of a form is missing, and what to do, by the name of its field."""
+
+
+def number_in(sent: Posted, name: str) -> int:
+    """Return the whole number in a field of a form. Raises Refused if there is none."""
+    text = first_value(sent, name)
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise refuse("input", *NUMBERS[name])
+    return int(text)
+
+
+def act_with_name(acts: Mapping[str, SeatAct], name: str) -> SeatAct:
+    """Return the act that a button names. Raises Refused for an unknown button."""
+    if name not in acts:
+        raise refuse("input", f"There is no act {quoted(name)}.", "Use a button of the page.")
+    return acts[name]
+
+
+# Answers to acts
+
+
+def act_answer_part(answer: ActAnswer) -> Response[str]:
+    """Return an answer as a part of a page: no content if the act was accepted, else the refusal."""
+    return no_content() if answer.refusal is None else html("log/refusal.html", 422, refusal=answer.refusal)
+
+
+def sentence_answer(sentence: str) -> Response[str]:
+    """Return the answer to an act that nothing on the page shows: a sentence."""
+    return html("log/notice.html", sentence=sentence)
+
+
+def no_content() -> Response[str]:
+    """Return the answer to an act that was accepted. What has changed comes over the live connection."""
+    return Response("", status_code=204)

@@ -85,7 +85,7 @@ def rule_html(system: System[Any], rule: str, found: Found | None) -> Response[s
     """Return the page of a rule, with the lines of a log that cite it; None if it is read without a table."""
     book, entry = rule_with_id(system, rule)
     cited = rules_changed_by(book, entry.id)
-    return html("pages/rule.html", system=system, entry=entry, cited=cited, found=found)
+    return html("pages/rule.html", entry=entry, cited=cited, found=found)
 
 
 # At a table

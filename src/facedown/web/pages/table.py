@@ -14,6 +14,7 @@ from facedown.table import History, Moved
 from facedown.table.chat import Chat
 from facedown.table.draws_in_words import draw_in_words, result_in_words
 from facedown.web.access import Access, title_of
+from facedown.web.acts import answer_act, earlier_answer
 from facedown.web.answers import ActAnswer, refusal_answer
 from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
@@ -22,9 +23,8 @@ from facedown.web.forms import Posted, move_data, read_values
 from facedown.web.frames import Frame, frame_of
 from facedown.web.idempotency import key_with
 from facedown.web.log_lines import earlier_part, last_entry
-from facedown.web.operations import answer_act, earlier_answer
 from facedown.web.options import option_of
-from facedown.web.pages.page import first_value, html, html_answer, operations_of
+from facedown.web.pages.page import act_answer_part, first_value, html, html_answer, operations_of
 from facedown.web.rejection import Rejection
 from facedown.web.rulebooks import meaning_at
 from facedown.web.seat_requests import access_of
@@ -40,10 +40,10 @@ async def table_page(request: WebRequest) -> Response[str]:
     access = access_of(request)
     here, before = context.hub.connected_seats(access.table), context.hub.frame(access)
 
-    def shown(session: Session) -> dict[str, Any]:
+    def make_page(session: Session) -> dict[str, Any]:
         return page_values(session, access, frame_of(session, access.viewer(session), here, before))
 
-    values = await context.tables.use(access.table, shown)
+    values = await context.tables.use(access.table, make_page)
     context.driver.go(access.table)
     return html("table/table.html", **values)
 
@@ -58,6 +58,7 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
     goal, how = table.system.catalogue().goal_and_how(facilitates=viewer.facilitates)
     return {
         "title": title_of(table.history),
+        "system": table.system.title,
         "regions": {one.key: one.html for one in frame.regions},
         "log": frame.log_html,
         "id": frame.id,
@@ -96,10 +97,10 @@ async def why(request: WebRequest, entry: FromQuery[int], at: FromQuery[int]) ->
     """Return what explains a line of the log: its sums, its draws, and the text of its rules."""
     access = access_of(request)
 
-    def shown(session: Session) -> dict[str, Any]:
+    def explain(session: Session) -> dict[str, Any]:
         return explanation_of(session, access.viewer(session), entry, at)
 
-    return html("log/why.html", **await context_of(request).tables.use(access.table, shown))
+    return html("log/why.html", **await context_of(request).tables.use(access.table, explain))
 
 
 def explanation_of(session: Session, viewer: Seat, entry: int, at: int) -> dict[str, Any]:
@@ -130,12 +131,12 @@ async def option_form(request: WebRequest, option: FromQuery[str]) -> Response[s
     """Return the form of an option."""
     access = access_of(request)
 
-    def shown(session: Session) -> str:
+    def render_form(session: Session) -> str:
         viewer = access.viewer(session)
         entry = last_entry(session.table.history, viewer)
         return form_html(session, viewer, option_of(session, access, option), {}, entry=entry)
 
-    return html_answer(await context_of(request).tables.use(access.table, shown))
+    return html_answer(await context_of(request).tables.use(access.table, render_form))
 
 
 @post("/odds", status_code=200)
@@ -152,12 +153,12 @@ async def changed_form(request: WebRequest) -> Response[str]:
     """Return a form with the fields that follow from the values chosen so far."""
     seat, sent = await operations_of(request)
 
-    def shown(session: Session) -> str:
+    def render_form(session: Session) -> str:
         viewer, entry = seat.access.viewer(session), first_value(sent, "entry")
         option = option_of(session, seat.access, first_value(sent, "option"), sent)
         return form_html(session, viewer, option, read_values(option, sent, as_typed=True), entry=entry)
 
-    return html_answer(await seat.context.tables.use(seat.access.table, shown))
+    return html_answer(await seat.context.tables.use(seat.access.table, render_form))
 
 
 @post("/move")
@@ -185,21 +186,6 @@ def make_move(session: Session, access: Access, sent: Posted, key: str) -> tuple
     viewer, entry = access.viewer(session), first_value(sent, "entry")
     typed = read_values(option, sent, as_typed=True)
     return answer, form_html(session, viewer, option, typed, answer.refusal, entry=entry)
-
-
-def act_answer_part(answer: ActAnswer) -> Response[str]:
-    """Return an answer as a part of a page: no content if the act was accepted, else the refusal."""
-    return no_content() if answer.refusal is None else html("log/refusal.html", 422, refusal=answer.refusal)
-
-
-def sentence_answer(sentence: str) -> Response[str]:
-    """Return the answer to an act that nothing on the page shows: a sentence."""
-    return html("log/told.html", sentence=sentence)
-
-
-def no_content() -> Response[str]:
-    """Return the answer to an act that was accepted. What has changed comes over the live connection."""
-    return Response("", status_code=204)
 
 
 TABLE_ROUTES = [table_page, stream, earlier_lines, why, option_form, odds, changed_form, move]

@@ -6,8 +6,7 @@ from litestar import Response, post
 
 from facedown.table import WitnessChanged
 from facedown.web.context import WebRequest
-from facedown.web.pages.page import first_value, operations_of
-from facedown.web.pages.table import act_answer_part, no_content
+from facedown.web.pages.page import act_answer_part, first_value, no_content, operations_of
 
 
 @post("/witness", status_code=200)

@@ -23,8 +23,8 @@ function countUnread(log) {
 }
 function showUnread() {
   const log = byId("log"), shown = log.offsetParent !== null, newest = log.lastElementChild?.id;
-  if (newest !== told) byId("answer").querySelector(".told")?.remove(); // what it says has been overtaken
-  told = newest;
+  if (newest !== newestNoticed) byId("answer").querySelector(".notice")?.remove(); // what it says has been overtaken
+  newestNoticed = newest;
   if (shown && atEnd(log)) noteRead(newest);
   const count = countUnread(log);
   byId("unread").hidden = !count;
@@ -36,4 +36,4 @@ function showEnd() {
   byId("log").scrollTop = byId("log").scrollHeight;
   showUnread();
 }
-let told = read;
+let newestNoticed = read;

@@ -6,15 +6,15 @@ try {
   const tables = JSON.parse(localStorage.getItem(RECENT) || "{}");
   const opened = byId("opened-table");
   if (live || opened) {
-    const about = live ? document.querySelector(".facts p").textContent.split(" · ")[0] : "";
-    tables[live ? location.pathname : opened.pathname] = {title: live ? title : opened.dataset.title, about, at: Date.now()};
+    const {title, system = ""} = (live ?? opened).dataset;
+    tables[live ? location.pathname : opened.pathname] = {title, about: system, at: Date.now()};
     localStorage.setItem(RECENT, JSON.stringify(tables));
   }
   const recent = byId("recent");
   const newest = Object.entries(tables).sort((one, other) => other[1].at - one[1].at).slice(0, 8);
   if (recent && newest.length) {
     for (const [path, one] of newest) {
-      const link = Object.assign(document.createElement("a"), {href: path, textContent: one.title.replace(" · Facedown", "")});
+      const link = Object.assign(document.createElement("a"), {href: path, textContent: one.title});
       const when = new Date(one.at).toLocaleString([], {dateStyle: "medium", timeStyle: "short"});
       const about = Object.assign(document.createElement("span"), {className: "quiet", textContent: [one.about, when].filter(Boolean).join(", ")});
       const item = document.createElement("li");

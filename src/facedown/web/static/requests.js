@@ -22,7 +22,7 @@ document.addEventListener("htmx:after:request", (event) => {
   const answer = byId("answer");
   if (answer && ctx.request.method !== "GET" && ctx.response.status < 300) {
     answer.replaceChildren();
-    if (answer.dataset.done && ctx.response.status === 204) tell(answer.dataset.done, "told"); // no live connection shows it
+    if (answer.dataset.done && ctx.response.status === 204) tell(answer.dataset.done, "notice"); // no live connection shows it
     if (ctx.sourceElement.closest("#form") && ctx.response.status === 204) byId("form").replaceChildren();
     if (ctx.sourceElement.hasAttribute("data-clears")) ctx.sourceElement.querySelector("input").value = "";
   }
