@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 import pytest
 
 from facedown.store import Store
-from facedown.web import links
+from facedown.web import links, table_reading
 from facedown.web.openings import Opening, plan_table
 from facedown.web.pages import page, rules
 from facedown.web.side_work import SideWork
@@ -292,9 +292,9 @@ def threads_of(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> set[st
     """Return the set of the kinds of threads in which a function is called from now on."""
     used, function = set[str](), getattr(where, name)
 
-    def noted(*arguments: Any) -> Any:
+    def noted(*arguments: Any, **more: Any) -> Any:
         used.add(threading.current_thread().name.partition("-")[0])
-        return function(*arguments)
+        return function(*arguments, **more)
 
     monkeypatch.setattr(where, name, noted)
     return used
@@ -333,6 +333,25 @@ def test_a_rulebook_is_compressed_once_for_browsers_that_allow_it(anybody: Brows
     assert "content-encoding" not in plain.headers
     assert packed.text == plain.text
     assert {one.headers["vary"] for one in (packed, plain)} == {"Accept-Encoding"}
+
+
+def test_files_of_tables_are_packed_by_workers_that_no_table_needs(
+    anybody: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = threads_of(monkeypatch, table_reading, "pack")
+    ana, _ = duel(anybody)
+    program = {"Authorization": f"Bearer {ana.key}"}
+    assert ana.post("me", {"do": "close"}).status_code == 200
+    files = [ana.get(path) for path in ("export", "whole")]
+    files += [ana.client.get(f"/api/table/{path}", headers=program) for path in ("export", "file")]
+    assert [one.status_code for one in files] == [200] * 4
+    assert {one.headers["content-encoding"] for one in files} == {"gzip"}
+    assert files[0].json() == files[2].json()
+    assert files[1].text == files[3].text
+    assert used == {"aside"}
+    plain = ana.get("export", **{"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == files[0].text
 
 
 def test_large_forms_are_read_by_workers_that_no_table_needs(anybody: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

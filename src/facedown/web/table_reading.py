@@ -19,6 +19,7 @@ from facedown.web.context import WebRequest, address_of, context_of
 from facedown.web.disconnection import while_connected
 from facedown.web.log_lines import last_entry
 from facedown.web.odds import ShownMove
+from facedown.web.packing import accepts_gzip, pack
 from facedown.web.rejection import Rejection
 from facedown.web.slow_work import slow_work
 
@@ -71,15 +72,21 @@ async def odds_of_option(
         context.odds.end(address)
 
 
-async def export_of(request: WebRequest, access: Access) -> bytes:
-    """Return all that a seat may know of its table, as JSON."""
+async def export_of(request: WebRequest, access: Access, indent: int = 0) -> bytes:
+    """Return all that a seat may know of its table as JSON, indented by so many spaces, packed for `packed_answer`."""
     count_export(request, access, "exports")
 
     def read(session: Session) -> tuple[Chat, History, Seat]:
         return session.table.chat, *access.history_and_viewer(session)
 
     chat, history, viewer = await context_of(request).tables.use(access.table, read)
-    return await slow_work(request, lambda: msgspec.json.encode(exported(history, chat, viewer)))
+    packed = accepts_gzip(request)
+
+    def write_export() -> bytes:
+        data = msgspec.json.encode(exported(history, chat, viewer))
+        return pack(msgspec.json.format(data, indent=indent) if indent else data, packed=packed)
+
+    return await slow_work(request, write_export)
 
 
 def count_export(request: WebRequest, access: Access, what: str) -> None:
@@ -133,11 +140,15 @@ async def table_draws(request: WebRequest, access: Access) -> TableDraws:
     return replace(found, facts=replace(found.facts, lines=lines))
 
 
-async def table_file(request: WebRequest, access: Access) -> str:
-    """Return the whole history of a closed table as a file. Raises Rejection while the table is open."""
+async def table_file(request: WebRequest, access: Access) -> bytes:
+    """Return the whole history of a closed table as a file, packed for `packed_answer`.
+
+    Raises Rejection while the table is open.
+    """
     count_export(request, access, "exports")
     history = await context_of(request).tables.use(access.table, history_of_closed)
-    return await slow_work(request, lambda: write_entries(history.entries))
+    packed = accepts_gzip(request)
+    return await slow_work(request, lambda: pack(write_entries(history.entries).encode(), packed=packed))
 
 
 def history_of_closed(session: Session) -> History:

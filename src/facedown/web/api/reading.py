@@ -41,12 +41,14 @@ from facedown.web.context import WebRequest, context_of
 from facedown.web.frames import question_for
 from facedown.web.log_lines import last_entry
 from facedown.web.options import option_of
+from facedown.web.packing import packed_answer
 from facedown.web.people import seats_of
 from facedown.web.preferences import Preferences, preferences_of
 from facedown.web.rejection import Rejection
 from facedown.web.rolls import roll_for
 from facedown.web.rulebooks import applied_in, switches_of
 from facedown.web.seat_requests import access_of
+from facedown.web.settings import COMPRESSES
 from facedown.web.slow_work import slow_work
 from facedown.web.status import has_turn
 from facedown.web.table_reading import (
@@ -251,12 +253,12 @@ def past_of(history: History, viewer: Seat, number: int, *, view: bool) -> PastF
     )
 
 
-@get("/export", responses=READ)
+@get("/export", responses=READ, opt=COMPRESSES)
 async def export(request: WebRequest) -> Response[dict[str, Any]]:
     """Return all that your seat may know of the table, as one file."""
     data = await export_of(request, access_of(request))
     name = {"Content-Disposition": 'attachment; filename="table.json"'}
-    return Response(data, media_type="application/json", headers=name)  # type: ignore[arg-type]
+    return packed_answer(request, data, "application/json", name)  # type: ignore[return-value]
 
 
 # The proof of a closed table
@@ -287,10 +289,10 @@ def history_page(history: History, since: int, most: int) -> HistoryPage:
     return HistoryPage(records, last, last + 1 < len(entries))
 
 
-@get("/file", responses=READ | refusals(403), media_type="text/plain")
+@get("/file", responses=READ | refusals(403), media_type="text/plain", opt=COMPRESSES)
 async def file(request: WebRequest) -> Response[str]:
     """Return the whole history of a closed table as a file, which `/api/files/checks` checks."""
-    return Response(await table_file(request, access_of(request)), media_type="text/plain; charset=utf-8")
+    return packed_answer(request, await table_file(request, access_of(request)), "text/plain")  # type: ignore[return-value]
 
 
 # Preferences and rules

@@ -16,12 +16,13 @@ from facedown.web.context import WebRequest, context_of
 from facedown.web.designs import design_for
 from facedown.web.log_lines import last_entry, line_html, number_lines
 from facedown.web.new_tables import check_file, import_table
+from facedown.web.packing import packed_answer
 from facedown.web.pages.opened import opened_page
 from facedown.web.pages.page import first_value, html, key_in, number_in, operations_of, posted_values
 from facedown.web.regions import render_region
 from facedown.web.rejection import Rejection
 from facedown.web.seat_requests import access_of
-from facedown.web.settings import COUNTED
+from facedown.web.settings import COMPRESSES, COUNTED
 from facedown.web.slow_work import slow_work
 from facedown.web.table_files import LARGEST_FILE
 from facedown.web.table_reading import TableDraws, export_of, past_step, table_draws, table_file
@@ -72,27 +73,26 @@ async def branch(request: WebRequest) -> Response[str]:
     return await opened_page(request, await seat.branch(number_in(sent, "entry")), seat.access.seat)
 
 
-@get("/export")
+@get("/export", opt=COMPRESSES)
 async def export(request: WebRequest) -> Response[bytes]:
     """Return all that the viewer may know of the table, as a JSON file."""
     access = access_of(request)
-    data = await export_of(request, access)
-    return attachment(msgspec.json.format(data), f"{access.table}.json", "application/json")
+    data = await export_of(request, access, indent=2)
+    return packed_answer(request, data, "application/json", attachment(f"{access.table}.json"))
 
 
-@get("/whole")
+@get("/whole", opt=COMPRESSES)
 async def whole(request: WebRequest) -> Response[bytes]:
     """Return the whole history of a closed table, with which everybody can check every draw."""
     access = access_of(request)
-    text = await table_file(request, access)
-    return attachment(text.encode(), f"{access.table}.txt", "text/plain")
+    data = await table_file(request, access)
+    return packed_answer(request, data, "text/plain", attachment(f"{access.table}.txt"))
 
 
-def attachment(content: bytes, name: str, kind: str) -> Response[bytes]:
-    """Return an answer that the browser saves as a file."""
+def attachment(name: str) -> dict[str, str]:
+    """Return the header of an answer that the browser saves as a file with this name."""
     plain = "".join(one if one.isascii() and (one.isalnum() or one in "-._") else "_" for one in name)
-    headers = {"Content-Disposition": f'attachment; filename="{plain}"', "Cache-Control": "no-store"}
-    return Response(content, media_type=f"{kind}; charset=utf-8", headers=headers)
+    return {"Content-Disposition": f'attachment; filename="{plain}"'}
 
 
 # Checks

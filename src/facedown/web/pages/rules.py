@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from functools import cache
 from typing import Any
 
@@ -11,6 +10,7 @@ from litestar.params import FromPath, FromQuery
 
 from facedown.game import Rule, Ruling, System, registry
 from facedown.web.context import WebRequest, context_of
+from facedown.web.packing import accepts_gzip, pack, packed_answer
 from facedown.web.pages.page import html, in_worker
 from facedown.web.rulebooks import Found, applied_in, found_rules, known_system, rule_with_id, rules_changed_by
 from facedown.web.seat_requests import access_of
@@ -46,22 +46,17 @@ def rulebook_page(request: WebRequest, system: System[Any], q: str, base: str, b
 
     `base` begins the links to rules, and `back` leads to the table; "" if the rulebook is read without one.
     """
-    words, packed = q[:200].strip(), "gzip" in request.headers.get("accept-encoding", "")
+    words, packed = q[:200].strip(), accepts_gzip(request)
     content = (found_entries if words else whole_rulebook)(system.key, base, back, words, packed=packed)
-    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-    headers |= {"Content-Encoding": "gzip"} if packed else {}
-    return Response(content, media_type="text/html; charset=utf-8", headers=headers)
+    return packed_answer(request, content, "text/html")
 
 
 def found_entries(key: str, base: str, back: str, words: str, *, packed: bool) -> bytes:
-    """Return the page with the entries of a rulebook that contain all words, `packed` by gzip if the browser allows it.
-
-    It is large, and the event loop would wait for it to be packed.
-    """
+    """Return the page with the entries of a rulebook that contain all words, `packed` if the browser can read it."""
     system = known_system(key)
     values = {"words": words, "chapters": chapters(system, words), "articles": articles(key, base)}
     content = render("pages/rulebook.html", system=system, base=base, back=back, **values).encode()
-    return gzip.compress(content, 5) if packed else content
+    return pack(content, packed=packed)
 
 
 whole_rulebook = cache(found_entries)
