@@ -64,7 +64,7 @@ def test_mistakes_in_the_file_are_refused_with_the_line_or_the_field(builder: Br
     record = record_in(form_of(builder))
     data = json.loads(record)
     assert refusal_of(builder, record.replace(":", "", 1)).startswith("Line 2, column ")
-    assert refusal_of(builder, "name = ").startswith("The text is neither JSON nor TOML.")
+    assert refusal_of(builder, "name = ").startswith("Line 1, column 8: The value is missing.")
     assert refusal_of(builder, json.dumps({**data, "name": 5})).startswith("name: ")
     assert refusal_of(builder, json.dumps({**data, "keywords": [{"entry": "Nope"}]})).startswith(
         "There is no Keyword entry “Nope”."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,11 +9,12 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from facedown.game import Option, Refusal, Seat, System, parse_toml, refuse
+from facedown.game import Option, Refusal, Seat, System, refuse
 from facedown.game.domains import Amounts, Domain, OneOf, Range, Record, Subset, Text
 from facedown.game.options import Field
 from facedown.game.squares import LETTERS, Squares
 from facedown.web.templating import code_of
+from facedown.web.typed_data import read_typed_data
 
 Posted = Mapping[str, Sequence[str]]
 """The values that a form has sent, by name: several for check boxes."""
@@ -232,16 +232,7 @@ def _as_json(text: str) -> str:
 
     Raises Refused for invalid text, with the line of the mistake.
     """
-    stripped = text.strip()
-    if not stripped:
-        return ""
-    try:
-        return msgspec.json.encode(json.loads(stripped) if stripped[0] == "{" else parse_toml(stripped)).decode()
-    except json.JSONDecodeError as error:
-        mistake = f"Line {error.lineno}, column {error.colno} is not JSON: {error.msg}."
-        raise refuse("file", mistake, "Correct it, or choose a file.") from None
-    except (ValueError, OverflowError, RecursionError) as error:
-        raise refuse("file", f"The text is neither JSON nor TOML. {error}", "Correct it, or choose a file.") from None
+    return msgspec.json.encode(read_typed_data(text, "file")).decode() if text.strip() else ""
 
 
 # Moves

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import quoted
-from facedown.game import Refused, Seat, Setup, System, TomlError, parse_toml, refuse, registry
+from facedown.game import Seat, Setup, System, refuse, registry
 from facedown.game.scenes import characters_for_players
 from facedown.game.words import counted
 from facedown.table import MOST_SEATS
 from facedown.web.claims import FACILITATOR, standard_name
-from facedown.web.values import check_values
+from facedown.web.typed_data import read_typed_data
 
 PLAYER, WATCHER = "player", "watcher"
 """The ways to take part for the person who opens a table, apart from FACILITATOR."""
@@ -142,37 +141,8 @@ LARGEST_OPENING = LARGEST_SCENE + 64 * 1024
 """The largest size of a request that opens a table with a scene as JSON, in bytes."""
 
 
-def wrong_json(text: str) -> Refused:
-    """Return the refusal of a text that is not valid JSON, with the line of the mistake, for the caller to raise."""
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:  # msgspec names no line
-        line = text.splitlines()[error.lineno - 1 : error.lineno]
-        said = f"Line {error.lineno}, column {error.colno}: {error.msg}."
-        return refuse("scene", said, f"The line is: {line[0].strip()[:80]}" if line else "The text ends too early.")
-    except (ValueError, RecursionError):
-        pass
-    return refuse("scene", "The file contains values that are nested too deep, or too long numbers.", "Shorten it.")
-
-
 def read_scene_file(text: str) -> dict[str, Any]:
     """Return the scene in a TOML or JSON text. Raises Refused, with the line of the first mistake."""
     if len(text) > LARGEST_SCENE:
         raise refuse("scene", "The file is too large.", f"A scene has at most {LARGEST_SCENE // 1024} kB.")
-    check_values(text.encode("utf-8", "replace"))
-    if text.lstrip().startswith("{"):
-        try:
-            data = msgspec.json.decode(text)
-        except (msgspec.DecodeError, RecursionError):
-            raise wrong_json(text) from None
-        if isinstance(data, dict):
-            return data
-        raise refuse("scene", "The file must contain one JSON object.", "Begin it with { and end it with }.")
-    try:
-        return parse_toml(text)
-    except TomlError as error:
-        raise refuse("scene", str(error), f"The line is: {error.line.strip()[:80]}") from None
-    except (ValueError, RecursionError):
-        raise refuse(
-            "scene", "The file contains a number that is too long, or tables nested too deep.", "Shorten it."
-        ) from None
+    return read_typed_data(text, "scene")
