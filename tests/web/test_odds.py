@@ -125,6 +125,19 @@ def test_an_address_with_many_questions_does_not_make_another_wait() -> None:
     worker.close()
 
 
+def blocked_signals() -> set[int]:
+    return set(signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+
+
+def test_an_interrupt_from_the_terminal_does_not_reach_the_processes() -> None:
+    asker = Answerer(blocked_signals, 60, TOO_LONG)
+    try:
+        assert signal.SIGINT in asker.ask("Ana", "here").result(60)
+    finally:
+        asker.close()
+    assert signal.SIGINT not in blocked_signals()
+
+
 def test_groups_take_turns_and_have_one_turn_at_a_time() -> None:
     turns: Turns[int] = Turns()
     for group, work in (("a", 1), ("a", 2), ("b", 3), ("a", 4), ("c", 5)):

@@ -11,6 +11,7 @@ import pytest
 
 from facedown.game import Seat, Setup, refuse, registry
 from facedown.session import Session, Step
+from facedown.store import StoreError
 from facedown.table import Marked, Said, WitnessChanged
 from facedown.table.witnesses import Witness
 from facedown.web.access import Access
@@ -99,6 +100,32 @@ def test_a_page_that_cannot_be_made_does_not_stop_the_others(
     monkeypatch.setattr("facedown.web.tables.frame_of", fails_for_ben)
     run(work())
     assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("error", "logged"),
+    [
+        (StoreError("unreachable", "It is down.", "Wait."), "It is down. Wait."),
+        (ZeroDivisionError("wrong"), "Traceback"),
+    ],
+)
+def test_only_an_error_that_says_nothing_itself_is_logged_with_its_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception, logged: str
+) -> None:
+    async def fail(*_: Any) -> Any:
+        raise error
+
+    async def work() -> None:
+        async with servers(f"sqlite:///{tmp_path / 't.sqlite'}", 1) as (server,):
+            table = await opened(server)
+            messages = server.hub.messages(Access(table.id, "ben", table.keys["ben"]), None)
+            monkeypatch.setattr(server.tables, "frames", fail)
+            with pytest.raises(AssertionError, match="has ended"):
+                await until(messages, lambda message: False)
+
+    run(work())
+    assert logged in caplog.text
+    assert ("Traceback" in caplog.text) is (logged == "Traceback")
 
 
 def test_a_bot_goes_on_after_another_server_has_moved_it_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -330,6 +330,7 @@ def test_a_whole_rulebook_is_made_once(anybody: Browser, monkeypatch: pytest.Mon
 def test_a_rulebook_is_compressed_once_for_browsers_that_allow_it(anybody: Browser) -> None:
     packed, plain = (anybody.get("/rules/trinity-code", **{"Accept-Encoding": one}) for one in ("gzip", "identity"))
     assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-type"] == "text/html; charset=utf-8"
     assert "content-encoding" not in plain.headers
     assert packed.text == plain.text
     assert {one.headers["vary"] for one in (packed, plain)} == {"Accept-Encoding"}

@@ -27,7 +27,7 @@ def answer(
     request: WebRequest, status: int, refusal: Refusal, headers: Mapping[str, str] | None = None
 ) -> Response[Any]:
     """Return a refusal as JSON for programs, as a part of a page for htmx, and otherwise as a page."""
-    every = {**HEADERS, **(headers or {})}
+    every = {**HEADERS, "Cache-Control": "no-store", **(headers or {})}
     if request.scope["path"].startswith("/api/"):
         data = msgspec.json.encode(refusal_answer(refusal))
         return Response(data, status_code=status, media_type="application/json", headers=every)

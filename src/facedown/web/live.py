@@ -166,8 +166,14 @@ class Hub:
             before = {seat: frame for seat, frame in live.frames.items() if seat in seats}
             try:
                 live.frames = await self._tables.frames(table, seats, self.connected_seats(table), before)
-            except Exception as error:  # the table was deleted, or the database fails: browsers connect again
-                LOG.error("The viewers of table %s cannot be told what changed", table, exc_info=error)
+            except Exception as error:  # browsers connect again
+                explained = isinstance(error, StoreError)  # the table was deleted, or the database fails
+                LOG.error(
+                    "The viewers of table %s cannot be told what changed: %s",
+                    table,
+                    error,
+                    exc_info=None if explained else error,
+                )
                 live.frames = {}
             for stream in live.streams:
                 if stream.access.seat in seats - live.frames.keys():

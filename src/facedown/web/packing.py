@@ -33,4 +33,4 @@ def packed_answer(
     every = {"Cache-Control": "no-store", "Vary": "Accept-Encoding", **(headers or {})}
     if accepts_gzip(request):
         every["Content-Encoding"] = "gzip"
-    return Response(content, media_type=f"{kind}; charset=utf-8", headers=every)
+    return Response(content, media_type=kind, headers=every)

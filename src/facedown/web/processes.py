@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, InvalidStateError, ProcessPoolExecutor, wait
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from threading import Event, Lock, Thread
 from typing import Any, Generic, TypeVar
 
@@ -61,6 +63,13 @@ class Process(Generic[T]):
         with self._lock:
             self._closed = True
         self.end()
+
+
+def _ignore_interrupts() -> None:
+    """Let the processes that this thread begins ignore Ctrl-C, which a terminal sends to them too."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # its start would allow the signal again
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
 
 
 class Answerer(Generic[T]):
@@ -127,6 +136,7 @@ class Answerer(Generic[T]):
                 del self._waiting[who]
 
     def _answer_all(self, process: Process[T]) -> None:
+        _ignore_interrupts()
         while (one := self._questions.take()) is not None:
             group, (asked, question) = one
             if not asked.cancelled():
