@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from httpx import Response
-from msgspec.structs import replace
 
 from facedown.game import Option, Ruling, registry
 from facedown.session import Session
@@ -278,8 +277,6 @@ def test_the_sentence_above_the_dock_names_what_is_owed_if_it_is_little() -> Non
     assert what_is_owed(options[:1]) == "Join the check"
     assert what_is_owed(options[:2]) == "Join the check or Stay out"
     assert what_is_owed(options) == "choose an action"
-    grouped = [replace(option, group="Move" if at else "Stay") for at, option in enumerate(options)]
-    assert what_is_owed(grouped) == "Stay or Move"
 
 
 def test_the_rulings_of_a_table_can_be_searched(anybody: Browser) -> None:

@@ -81,11 +81,11 @@ def test_only_who_has_no_name_yet_is_asked_for_one(anybody: Browser) -> None:
 def test_a_person_whose_name_is_that_of_an_unclaimed_seat_is_not_asked_again(anybody: Browser) -> None:
     ana = person(anybody)
     keys = ana.open("trinity-code", player=["", ""], kind=["person"] * 2, facilitator="person")
-    assert "The GM has not come yet." in ana.now()
+    assert "The GM has not joined yet." in ana.now()
     gm = ana.join(keys[2], "The GM")
     assert ana.join(keys[0], "Player 2").now()
     assert [anybody.get(f"/join/{key}").status_code for key in keys[:3]] == [303, 200, 303]
-    assert "has not come yet" not in ana.now()
+    assert "has not joined yet" not in ana.now()
     assert gm.get("links").status_code == 200
     assert ana.get("links").status_code == 403
 

@@ -86,8 +86,8 @@ def test_everybody_reads_how_the_game_begins(anybody: Browser, system: str) -> N
 def test_players_read_that_nobody_has_opened_the_link_of_the_gm(anybody: Browser) -> None:
     ana = Browser(anybody.client)
     keys = ana.open("tri-core", player=["Ben"], kind=["person"])
-    assert ana.now().startswith("Waiting for the GM to begin. The GM has not come yet.")
+    assert ana.now().startswith("Waiting for the GM to begin. The GM has not joined yet.")
     joined = [ana.join(key, name) for key, name in zip(keys[:-1], ("Ben", "Greta"), strict=True)]
     gm = next(one for one in joined if one.now().startswith("When"))
     assert gm.now() == "When everybody is ready: Start an encounter."
-    assert "has not come yet" not in ana.now()
+    assert "has not joined yet" not in ana.now()

@@ -13,11 +13,12 @@ from facedown.game import Meter, Option, Seat, listed, within_sentence
 from facedown.game.building import Piece
 from facedown.session import Session
 from facedown.table.state import RewindRequest
+from facedown.web.access import manages
 from facedown.web.designs import design_for
 from facedown.web.forms import ShownForm, shown_form
 from facedown.web.regions import Region
 from facedown.web.rolls import roll_for
-from facedown.web.status import can_pass, names_of
+from facedown.web.status import can_pass, names_of, waiting_for_nobody
 from facedown.web.templating import render, slug
 
 OPEN_FORMS = 1
@@ -84,7 +85,7 @@ def dock(session: Session, viewer: Seat, options: Sequence[Option]) -> Region:
         rest = [option for option in options if option not in opened]
         forms = tuple([open_form(session, viewer, option) for option in opened])
         children = [
-            Region("special", "dock/box.html", None, tuple(special_forms(session, viewer))),
+            Region("special", "dock/box.html", None, tuple(special_forms(session, viewer, options))),
             Region("opened", "dock/box.html", None, forms),
             Region("actions", "dock/actions.html", fold(actions(session, viewer, rest), waits=_waits(session, viewer))),
             Region("pass", "dock/pass.html", can_pass(session, options)),
@@ -102,8 +103,11 @@ class AskedConsent(msgspec.Struct, frozen=True):
     own: bool
 
 
-def special_forms(session: Session, viewer: Seat) -> list[Region]:
-    """Return the forms of the table itself: to play instead of a bot, end a pause, consent to a rewind, type a roll."""
+def special_forms(session: Session, viewer: Seat, options: Sequence[Option]) -> list[Region]:
+    """Return the forms of the table itself: to play instead of a bot, end a pause, consent to a rewind, type a roll.
+
+    Whoever manages the table also gets one for each seat that nobody has claimed, while the others wait for it.
+    """
     table, found = session.table, []
     if viewer.key in session.bots and not table.closed:
         found.append(Region("bot-form", "dock/bot.html"))
@@ -117,7 +121,8 @@ def special_forms(session: Session, viewer: Seat) -> list[Region]:
     roll = roll_for(session, viewer)
     if roll is not None and roll.yours:
         found.append(Region("roll-form", "dock/roll.html", roll))
-    return found
+    absent = waiting_for_nobody(session, viewer, options) if manages(session, viewer.key) else ()
+    return [*found, *(Region(f"absent-{seat.key}", "dock/absent.html", seat) for seat in absent)]
 
 
 def _consent(session: Session, viewer: Seat, request: RewindRequest) -> AskedConsent:

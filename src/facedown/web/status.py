@@ -13,7 +13,7 @@ from facedown.web.claims import is_unclaimed
 from facedown.web.people import characters_of
 
 MOST_NAMED = 4
-"""The most options, groups or characters that are named in the sentence about what a seat must do."""
+"""The most options or characters that are named in the sentence about what a seat must do."""
 
 
 def has_turn(session: Session, viewer: Seat, options: Sequence[Option]) -> bool:
@@ -71,10 +71,8 @@ def names_of(session: Session, viewer: Seat, pieces: Sequence[PieceRef | None]) 
 
 
 def what_is_owed(owed: Sequence[Option]) -> str:
-    """Return what a seat must choose from: the options by name, or if they are many, by group."""
+    """Return what a seat must choose from: the options by name, unless they are many."""
     labels = list(dict.fromkeys(option.label for option in owed))
-    if len(labels) > MOST_NAMED:
-        labels = list(dict.fromkeys(option.group or option.label for option in owed))
     return any_of(labels) if len(labels) <= MOST_NAMED else "choose an action"
 
 
@@ -107,7 +105,7 @@ def _beginning(session: Session, viewer: Seat, options: Sequence[Option]) -> str
     if not can_begin(table, facilitator, viewer):
         return ""
     who = f"the {table.system.facilitator}"
-    absent = f" {sentence(who)} has not come yet." if is_unclaimed(session, facilitator.key) else ""
+    absent = f" {sentence(who)} has not joined yet." if is_unclaimed(session, facilitator.key) else ""
     return f"Waiting for {who} to begin.{absent}{' Until then you can act.' if options else ''}"
 
 
@@ -120,7 +118,29 @@ def _hint(session: Session, viewer: Seat) -> str:
 def waiting_for(session: Session, viewer: Seat) -> str:
     """Return a sentence that names the other seats that owe a decision, as far as the viewer knows; "" if none does."""
     waited = [seat for seat in session.table.waited_for(viewer) if seat.key != viewer.key]
-    return f"Waiting for {listed(within_sentence(seat.shown) for seat in waited)}." if waited else ""
+    absent = [within_sentence(seat.shown) for seat in waited if is_vacant(session, seat)]
+    joined = f" {sentence(listed(absent))} {'have' if len(absent) > 1 else 'has'} not joined yet." if absent else ""
+    return f"Waiting for {listed(within_sentence(seat.shown) for seat in waited)}.{joined}" if waited else ""
+
+
+def is_vacant(session: Session, seat: Seat) -> bool:
+    """Return whether neither a person nor a bot plays a seat."""
+    return is_unclaimed(session, seat.key) and seat.key not in session.bots
+
+
+def waiting_for_nobody(session: Session, viewer: Seat, options: Sequence[Option]) -> list[Seat]:
+    """Return the vacant seats for which the table waits, as far as the viewer knows.
+
+    While the game can begin, these are also those of players with characters, which would be in it from the start.
+    """
+    table = session.table
+    vacant = [seat for seat in table.seats if seat.role != "spectator" and is_vacant(session, seat)]
+    if not vacant or table.closed:
+        return []
+    waited = {seat.key for seat in table.waited_for(viewer)}
+    if any(option.move in table.system.opens for option in options):
+        waited |= characters_of(session, viewer).keys()
+    return [seat for seat in vacant if seat.key in waited or (seat.facilitates and can_begin(table, seat, viewer))]
 
 
 def facilitator_of(session: Session) -> str:

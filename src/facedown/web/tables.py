@@ -233,7 +233,7 @@ class Tables:
         def open_table() -> NewTable:
             table = new_table(self.store, "", system, setup, secrets.token_bytes(32), by_hand=by_hand)
             made = self._with_links(id_of(table), bots, manager, unclaimed)
-            if FACILITATOR in made.bots and not by_hand:
+            if FACILITATOR in made.bots:
                 with self.host.use(made.id) as session:
                     session.start()  # nobody waits for a bot that need not act
             return made

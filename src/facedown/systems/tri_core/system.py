@@ -36,6 +36,7 @@ from facedown.systems.tri_core.options import (
     is_card,
     pass_option,
     reaction_prompt,
+    turn_prompt,
     waiting_text,
 )
 from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know, with_shown_cards
@@ -105,8 +106,8 @@ class TriCore(System[Position, View]):
         return waiting_text(view)
 
     def prompt(self, view: View, seat: Seat) -> str:
-        """Return who acts and whom it targets, if the seat can react now; empty otherwise."""
-        return reaction_prompt(view, seat)
+        """Return what the seat can do in its turn, or to which action it can react; empty if it has neither to do."""
+        return turn_prompt(view, seat) or reaction_prompt(view, seat)
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
         """Return each character’s HP, AP, damage, step of Wounded and consciousness, for simulations and bots."""

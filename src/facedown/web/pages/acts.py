@@ -53,6 +53,7 @@ def _act_named(named: str, sent: Posted) -> SeatAct:
     acts = {
         "pause": SeatAct("pause"),
         "play": SeatAct("bot", yes=False),
+        "bot": SeatAct("bot", of=first_value(sent, "of")),
         "resume": SeatAct("resume"),
         "agree": SeatAct("answer-rewind"),
         "decline": SeatAct("answer-rewind", yes=False),

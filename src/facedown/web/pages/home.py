@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from facedown.game import Refusal, Refused, System, any_of, registry
@@ -61,9 +61,12 @@ async def home(request: WebRequest) -> Response[str]:
 
 
 @get("/new/{system:str}", include_in_schema=False)
-async def new_table_page(system: FromPath[str], request: WebRequest) -> Response[str]:
-    """Return the page with all choices for a new table."""
-    return await in_worker(request, lambda: new_page(known_system(system), {}))
+async def new_table_page(
+    system: FromPath[str], request: WebRequest, name: FromQuery[str] = "", plays: FromQuery[str] = ""
+) -> Response[str]:
+    """Return the page with all choices for a new table, with what the first page asks for."""
+    sent = {key: [value] for key, value in (("name", name), ("plays", plays)) if value}
+    return await in_worker(request, lambda: new_page(known_system(system), sent))
 
 
 @get("/new/{system:str}/scene/{sample:str}", include_in_schema=False)

@@ -15,6 +15,7 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 document.addEventListener("htmx:after:request", (event) => {
   const {ctx} = event.detail;
+  if (ctx.request.method !== "GET") asked = ctx.sourceElement;
   if (ctx.response.status < 400 && ctx.request.method === "GET") ctx.sourceElement.loaded = true;
   if (ctx.response.status < 500) keys.delete(ctx.sourceElement); // otherwise it may have happened, and is sent again
   if (ctx.response.status === 204) drafts.delete(ctx.sourceElement.id);
@@ -40,6 +41,11 @@ function renewOdds() {
   for (const one of document.querySelectorAll(".odds-of[open]:not(.htmx-request) .computing")) htmx.trigger(one.closest("details"), "toggle");
 }
 document.addEventListener("htmx:after:swap", renewOdds);
+// What a button was answered is removed together with the button.
+let asked = null;
+function dropOldAnswer() {
+  if (asked && !asked.isConnected) byId("answer").replaceChildren();
+}
 function tell(text, className = "refusal") {
   byId("answer").replaceChildren(Object.assign(document.createElement("p"), {className, textContent: text}));
 }

@@ -22,6 +22,7 @@ if (live) {
     renewOdds();
     showPicks();
     keepFocus();
+    dropOldAnswer();
     letScroll();
     showCurrent();
     if (follow) log.scrollTop = log.scrollHeight;

@@ -378,8 +378,19 @@ def test_a_reaction_answers_a_foe_and_strikes_one_unless_something_else_is_chose
 
 
 def prompt_of(ctx: Scripted, seat: str) -> str:
-    """Return the sentence that says to what a seat reacts."""
+    """Return the sentence that says what a seat can do in its turn, or to what it reacts."""
     return SYSTEM.prompt(SYSTEM.view(ctx.position, SEATS[seat]), SEATS[seat])
+
+
+def test_whoever_acts_reads_how_to_end_its_turn() -> None:
+    """TC-D-111: actions are played face down until the player says that they are finished."""
+    ctx = fight(A, BEN)
+    assert prompt_of(ctx, "ana") == "Your turn: play cards face down, or play none."
+    does(ctx, m.Lay("a", "Block"))
+    assert prompt_of(ctx, "ana") == "Your turn: play more cards, or finish."
+    assert prompt_of(ctx, "ben") == ""
+    does(ctx, m.FinishPlaying("a"))
+    assert prompt_of(ctx, "ana") == ""
 
 
 def test_whoever_reacts_reads_who_openly_targets_its_characters() -> None:
@@ -388,7 +399,7 @@ def test_whoever_reacts_reads_who_openly_targets_its_characters() -> None:
     assert prompt_of(ctx, "ben") == ""
     does(ctx, strike("a", "b"), m.FinishPlaying("a"))
     a, b = ctx.who("a").name, ctx.who("b").name
-    assert prompt_of(ctx, "ben") == f"{a} targets {b}. React, or pass."
+    assert prompt_of(ctx, "ben") == f"{a} targets {b}. React, or play no card."
     assert prompt_of(ctx, "ana") == ""
 
 
@@ -396,7 +407,7 @@ def test_whoever_reacts_reads_nothing_about_face_down_cards_without_a_target() -
     """TC-A-05: a face-down card without an open target tells nothing."""
     ctx = fight(A, BEN)
     does(ctx, m.Lay("a", "Block"), m.FinishPlaying("a"))
-    assert prompt_of(ctx, "ben") == f"{ctx.who('a').name} has played cards. React, or pass."
+    assert prompt_of(ctx, "ben") == f"{ctx.who('a').name} has played cards. React, or play no card."
 
 
 def test_whoever_has_chosen_a_reaction_reads_how_to_go_on() -> None:

@@ -11,6 +11,7 @@ from facedown.systems.tri_core.model import (
     BonusMoveOffer,
     BonusStrideOffer,
     BonusStrikeOffer,
+    Character,
     ChargeDecision,
     CommandDecision,
     Exchange,
@@ -95,10 +96,32 @@ def reaction_prompt(view: View, seat: Seat) -> str:
     reacting = [one for one in own if one.key in exchange.reactions.waiting]
     if not reacting:
         return ""
-    as_whom = f" as {any_of(within_sentence(one.name) for one in reacting)}" if len(own) > 1 else ""
+    as_whom = as_characters(own, reacting)
     drafted = any(exchange.draft(one.key) for one in reacting)
-    ask = f"React{as_whom}, or finish." if drafted else f"React{as_whom}, or pass."
+    ask = f"React{as_whom}, or finish." if drafted else f"React{as_whom}, or play no card."
     return f"{action_sentence(view, exchange, [one.key for one in reacting])} {ask}".strip()
+
+
+def turn_prompt(view: View, seat: Seat) -> str:
+    """Return what the seat can do in its turn, and with which of its characters; "" if none of them acts now.
+
+    Rules: TC-D-111, TC-D-113.
+    """
+    exchange = open_exchange(view)
+    if exchange is None or exchange.step != "acting":
+        return ""
+    own = [one for one in view.characters if one.controller == seat.key]
+    acting = [one for one in own if one.key in exchange.actions.waiting]
+    if not acting:
+        return ""
+    drafted = max(len(exchange.draft(one.key)) for one in acting)
+    task = "play more cards, or finish" if drafted else "play cards face down, or play none"
+    return f"Your turn{as_characters(own, acting)}: {task}."
+
+
+def as_characters(own: Sequence[Character], acting: Sequence[Character]) -> str:
+    """Return “ as” with the names of those who can act; "" if a seat has one character only."""
+    return f" as {any_of(within_sentence(one.name) for one in acting)}" if len(own) > 1 else ""
 
 
 def action_sentence(view: View, exchange: Exchange, reacting: Sequence[str]) -> str:
