@@ -17,6 +17,7 @@ from facedown.web import links
 from facedown.web.addresses import is_loopback, own_address
 from facedown.web.status import what_is_owed
 from tests.web.pages import Browser, site
+from tests.web.waiting import wait_until
 
 HOW_TO_HOST = "facedown serve --host 0.0.0.0"
 DUEL = {"sample": "duel"}
@@ -170,6 +171,41 @@ def test_an_act_of_somebody_else_at_the_same_time_does_not_follow_from_a_pass(
     assert text_of(gm.post("act", {"act": "pass"})) == "You let the others act. Waiting for Ben."
 
 
+# Seats that nobody has taken
+
+
+def test_whoever_manages_the_table_can_let_a_bot_play_a_seat_that_nobody_has_taken(anybody: Browser) -> None:
+    ana = person(anybody)
+    ana.open("core-kernel", player=[""], kind=["person"], **DUEL)
+    watcher = ana.join(re.findall(r"/join/([\w-]+)", ana.post("links", {"do": "renew", "seat": ""}).text)[0])
+    wait_until(lambda: ana.now().startswith("Your turn"))
+    assert "Nobody has joined" not in ana.page()
+    program = {"Authorization": f"Bearer {ana.key}"}
+    moves = ana.client.get("/api/table/options?moves=true", headers=program).json()["moves"]
+    ante = next(move for move in moves if move["move"] == "ante")
+    assert ana.client.post("/api/table/moves", json={"move": ante}, headers=program).is_success
+    assert "Nobody has joined as Player 2 yet." in ana.page()
+    assert watcher.now().startswith("Waiting for Player 2. Player 2 has not joined yet.")
+    assert "Nobody has joined" not in watcher.page()
+    assert ana.post("act", {"act": "bot", "of": "seat-2"}).status_code == 204
+    assert "Nobody has joined" not in ana.page()
+    assert "has not joined" not in watcher.now()
+
+
+def test_a_seat_that_is_not_needed_now_is_not_missed(anybody: Browser) -> None:
+    ana = person(anybody)
+    ana.open("trinity-code", player=[""], kind=["person"], facilitator="bot")
+    assert "Nobody has joined" not in ana.page()
+
+
+def test_whoever_opened_a_table_can_let_a_bot_facilitate_if_nobody_comes(anybody: Browser) -> None:
+    ana = person(anybody)
+    ana.open("tri-core", player=["Ben"], kind=["bot"], facilitator="person")
+    assert "Nobody has joined as the GM yet." in ana.page()
+    assert ana.post("act", {"act": "bot", "of": "facilitator"}).status_code == 204
+    assert "Nobody has joined" not in ana.page()
+
+
 # People, rulings, rolls
 
 
@@ -263,6 +299,12 @@ def test_a_bot_that_facilitates_begins_the_game_before_anybody_comes(anybody: Br
         "trinity-code": "Investigation 1 begins.",
     }
     assert any(line.startswith(begins[system]) for line in ana.log())
+
+
+def test_a_bot_that_facilitates_begins_the_game_also_if_people_roll_real_dice(anybody: Browser) -> None:
+    ana = person(anybody)
+    ana.open("trinity-code", player=["Ben"], kind=["person"], facilitator="bot", by_hand="1")
+    assert any("Make a move" in label for label in ana.options())
 
 
 def test_a_person_who_facilitates_begins_the_game(anybody: Browser) -> None:

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from facedown.game import Refusal, Refused, Seat
 from facedown.session import Session
 from facedown.store import request_key
-from facedown.table import Act, BotChanged, Moved, Named, StoodIn
+from facedown.table import Act, BotChanged, Marked, Moved, Named, StoodIn
 from facedown.table.kinds import KINDS
 from facedown.web.access import Access, manages
 from facedown.web.answers import ActAnswer, SeatRequest, read_answer, refusal_answer
-from facedown.web.claims import claim
+from facedown.web.claims import claim, is_unclaimed
 from facedown.web.metrics import ACT_COUNTS
 from facedown.web.rejection import Rejection
 
@@ -73,13 +73,16 @@ def answer_act(session: Session, access: Access, act: Act, key: str) -> ActAnswe
 def manager_act(session: Session, act: BotChanged, now: float) -> BotChanged:
     """Return the act with which a seat lets a bot or the person play the seat of another.
 
-    The manager of the table marks the person as away first, if the person was not here for a while, and lets a person
-    play on behalf of the seat. Raises Refused.
+    The manager of the table marks the person as away first, if nobody has claimed the seat or the person was not here
+    for a while, and lets a person play on behalf of the seat. Raises Refused.
     """
     if not manages(session, act.seat):
         return act
     if not act.plays:
         return replace(act, seat=act.of)
     if act.of not in session.table.history.state.marks:
-        session.mark(act.seat, "away", act.of, now)
+        if is_unclaimed(session, act.of):
+            session.table.act(Marked(act.seat, act.of, "away"))  # nobody was there, so nobody is asked to wait
+        else:
+            session.mark(act.seat, "away", act.of, now)
     return act
