@@ -179,31 +179,31 @@ def test_whoever_manages_the_table_can_let_a_bot_play_a_seat_that_nobody_has_tak
     ana.open("core-kernel", player=[""], kind=["person"], **DUEL)
     watcher = ana.join(re.findall(r"/join/([\w-]+)", ana.post("links", {"do": "renew", "seat": ""}).text)[0])
     wait_until(lambda: ana.now().startswith("Your turn"))
-    assert "Nobody has joined" not in ana.page()
+    assert "Not joined yet" not in ana.page()
     program = {"Authorization": f"Bearer {ana.key}"}
     moves = ana.client.get("/api/table/options?moves=true", headers=program).json()["moves"]
     ante = next(move for move in moves if move["move"] == "ante")
     assert ana.client.post("/api/table/moves", json={"move": ante}, headers=program).is_success
-    assert "Nobody has joined as Player 2 yet." in ana.page()
+    assert "Not joined yet: Player 2." in ana.page()
     assert watcher.now().startswith("Waiting for Player 2. Player 2 has not joined yet.")
-    assert "Nobody has joined" not in watcher.page()
+    assert "Not joined yet" not in watcher.page()
     assert ana.post("act", {"act": "bot", "of": "seat-2"}).status_code == 204
-    assert "Nobody has joined" not in ana.page()
+    assert "Not joined yet" not in ana.page()
     assert "has not joined" not in watcher.now()
 
 
 def test_a_seat_that_is_not_needed_now_is_not_missed(anybody: Browser) -> None:
     ana = person(anybody)
     ana.open("trinity-code", player=[""], kind=["person"], facilitator="bot")
-    assert "Nobody has joined" not in ana.page()
+    assert "Not joined yet" not in ana.page()
 
 
 def test_whoever_opened_a_table_can_let_a_bot_facilitate_if_nobody_comes(anybody: Browser) -> None:
     ana = person(anybody)
     ana.open("tri-core", player=["Ben"], kind=["bot"], facilitator="person")
-    assert "Nobody has joined as the GM yet." in ana.page()
+    assert "Not joined yet: the GM." in ana.page()
     assert ana.post("act", {"act": "bot", "of": "facilitator"}).status_code == 204
-    assert "Nobody has joined" not in ana.page()
+    assert "Not joined yet" not in ana.page()
 
 
 # People, rulings, rolls

@@ -106,7 +106,7 @@ class AskedConsent(msgspec.Struct, frozen=True):
 def special_forms(session: Session, viewer: Seat, options: Sequence[Option]) -> list[Region]:
     """Return the forms of the table itself: to play instead of a bot, end a pause, consent to a rewind, type a roll.
 
-    Whoever manages the table also gets one for each seat that nobody has claimed, while the others wait for it.
+    Whoever manages the table also gets one for the seats that nobody has claimed, while the others wait for them.
     """
     table, found = session.table, []
     if viewer.key in session.bots and not table.closed:
@@ -122,7 +122,9 @@ def special_forms(session: Session, viewer: Seat, options: Sequence[Option]) -> 
     if roll is not None and roll.yours:
         found.append(Region("roll-form", "dock/roll.html", roll))
     absent = waiting_for_nobody(session, viewer, options) if manages(session, viewer.key) else ()
-    return [*found, *(Region(f"absent-{seat.key}", "dock/absent.html", seat) for seat in absent)]
+    if absent:
+        found.append(Region("absent-form", "dock/absent.html", tuple(absent)))
+    return found
 
 
 def _consent(session: Session, viewer: Seat, request: RewindRequest) -> AskedConsent:

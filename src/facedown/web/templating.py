@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from facedown.game import signed, with_minus_sign, within_sentence
+from facedown.game import listed, signed, with_minus_sign, within_sentence
 
 OWN = "facedown.web"
 """The package with the templates of the pages. If another package has a template of the same name, ours is used."""
@@ -47,7 +47,7 @@ def environment() -> Environment:
         auto_reload=RELOADS,
     )
     made.filters |= {"signed": signed, "minus": with_minus_sign, "within_sentence": within_sentence}
-    made.filters |= {"slug": slug, "code": code_of}
+    made.filters |= {"slug": slug, "code": code_of, "listed": listed}
     return made
 
 

@@ -7,8 +7,8 @@ const byId = (id) => document.getElementById(id);
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
 
 // A form that is sent again has the same key, so that nothing happens twice.
-document.addEventListener("submit", ({target: form}) => { // a form without htmx sends its key as a field
-  if (form.method !== "post" || form.elements["idempotency-key"]) return;
+document.addEventListener("submit", ({target: form, submitter}) => { // a form without htmx sends its key as a field
+  if ((submitter?.formMethod || form.method) !== "post" || form.elements["idempotency-key"]) return;
   form.append(Object.assign(document.createElement("input"), {type: "hidden", name: "idempotency-key", value: newKey()}));
 });
 addEventListener("pageshow", () => { // whoever comes back to a page sends its forms anew
