@@ -54,3 +54,14 @@ def test_the_pages_around_a_table_have_no_mistake_that_is_more_than_minor(people
     person.page.goto(links["seat-1"])
     for look in (DESKTOP_DARK, PHONE_LIGHT):
         check(person, *look)
+
+
+def test_the_page_with_all_choices_keeps_what_the_first_page_was_told(people: People) -> None:
+    page = people.person("Ana").page
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("the facilitator").check()
+    page.get_by_role("button", name="All choices for Skill Deck").click()
+    assert page.url.endswith("/new/skill-deck?name=Ana&plays=facilitator")
+    assert page.get_by_label("Your name").input_value() == "Ana"
+    assert page.get_by_label("the Ref").first.is_checked()

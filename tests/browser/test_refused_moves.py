@@ -111,3 +111,19 @@ def test_a_refusal_names_no_part_of_the_program(people: People) -> None:
     expect(ana.page.locator("#answer .refusal")).to_be_visible()
     expect(ana.page.locator("#answer .rule")).to_have_count(0)
     ana.problems.clear()
+
+
+def test_what_a_button_was_answered_goes_together_with_the_button(people: People) -> None:
+    ana = people.person("Ana")
+    facilitator = people.meet("skill-deck", ana)
+    facilitator.page.locator(".pause").click()
+    ana.page.get_by_text("If Greta has left…").click()
+    ana.page.get_by_role("button", name="Mark Greta as away").click()
+    answer = ana.page.locator("#answer")
+    expect(answer).to_contain_text("was here less than")
+    facilitator.say("I am here.")
+    expect(ana.log).to_contain_text("I am here.")
+    expect(answer).to_contain_text("was here less than")
+    facilitator.page.get_by_role("button", name="Go on").click()
+    expect(answer).to_be_empty()
+    ana.problems[:] = [problem for problem in ana.problems if "422" not in problem]

@@ -141,9 +141,12 @@ def _consent(session: Session, viewer: Seat, request: RewindRequest) -> AskedCon
 
 
 def opened_options(options: Sequence[Option]) -> list[Option]:
-    """Return the owed options whose forms are shown at once."""
-    owed = [option for option in options if option.owed and option.fields]
-    return owed if len(owed) <= OPEN_FORMS else []
+    """Return the owed options whose forms are shown at once: none if an option without a form can be chosen instead."""
+    owed = [option for option in options if option.owed]
+    if any(not option.fields and not option.concedes for option in owed):
+        return []
+    forms = [option for option in owed if option.fields]
+    return forms if len(forms) <= OPEN_FORMS else []
 
 
 def open_form(session: Session, viewer: Seat, option: Option) -> Region:

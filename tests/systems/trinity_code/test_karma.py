@@ -429,7 +429,7 @@ def test_one_function_bounds_the_options_of_both_sides(most: int, monkeypatch: p
     table = duo(3, 3)
     table.declare("a")
     (bad,) = table.options("gm", "grab-bad")
-    expected = ("Grab Bad Karma", "Choose 0 to 1.") if most else ("Allow the roll", "Choose 0.")
+    expected = ("Grab Bad Karma, or none", "Choose 0 to 1.") if most else ("Allow the roll", "Choose 0.")
     assert (bad.label, legal(bad, "points")) == expected
     table.play(m.GrabBad(0), dice=() if most else (1, 2))
     found = [*table.options("b", "offer-good"), *table.options("a", "grab-good")]

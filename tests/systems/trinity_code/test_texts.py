@@ -307,3 +307,13 @@ def test_the_text_of_a_result_is_a_sentence_of_its_own_with_its_capital_letter()
     for wording, line in (("", "Ada: 6 or less. “The spell fails.”"), ("brief", "→ 6 or less. “The spell fails.”")):
         text = SYSTEM.catalogue(wording).text(Event("R-TRC-33", "result", values), lambda ref: "The spell fails.")
         assert text == line
+
+
+def test_the_help_on_luck_says_what_the_result_means_without_it() -> None:
+    """TRC-LU-03, TRC-LU-06: Luck is spent when the result is known, and does not come back by itself."""
+    table = Table(sheet("a", luck=1))
+    table.make("a", 3, 4, stand=False)
+    view = SYSTEM.view(table.position, table.seat("a"))
+    for move in ("spend-luck", "let-stand"):
+        (option,) = table.options("a", move)
+        assert SYSTEM.about(view, option) == "7 (7 to 9): Mixed.\nLuck that is spent comes back only by an improvement."

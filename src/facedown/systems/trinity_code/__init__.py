@@ -72,13 +72,16 @@ class TrinityCode(System[Position, View]):
         """Return the help text of an option; "" if it has none.
 
         For the option to make a move, the text has a line for each move of the table. For an option about the move in
-        progress, it describes that move in full.
+        progress, it describes that move in full, and once the dice are rolled, its result so far.
         """
         if option.move == "make-move":
             return "\n".join(map(board.summary_of_move, view.sheets))
         if view.roll is None or option.move not in ON_ROLL:
             return ""
-        return board.Words(self.catalogue(), view).move(sheet_of(view, view.roll.move)).text
+        words = board.Words(self.catalogue(), view)
+        if view.roll.dice is not None:
+            return board.result_so_far(view, view.roll, words)
+        return words.move(sheet_of(view, view.roll.move)).text
 
     def advance(self, ctx: Resolution[Position]) -> bool:
         """Carry out the next step that needs no decision. Return False if there is none."""

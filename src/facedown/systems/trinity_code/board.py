@@ -36,6 +36,7 @@ from facedown.systems.trinity_code.model import (
     Character,
     MoveSheet,
     Position,
+    Roll,
     View,
     band_term,
     character_of,
@@ -49,7 +50,7 @@ from facedown.systems.trinity_code.model import (
     tag_ref,
 )
 from facedown.systems.trinity_code.rules.karma import grab_order
-from facedown.systems.trinity_code.rules.rolls import band_of_roll, outcome_of, total
+from facedown.systems.trinity_code.rules.rolls import band_of_roll, outcome_of, outcomes_of, total
 
 STEPS = ("1 Move", "2 Karma", "3 Dice and Luck", "4 Result")
 """The steps of a move. The dice fall at once when all Karma is grabbed, and then wait for Luck (TRC-LU-06)."""
@@ -276,6 +277,15 @@ def current_move(view: View, words: Words) -> Iterator[Ledger]:
         tally = total(view.rulings, character, roll)
         band = band_of_roll(view.rulings, sheet, character, roll)
         yield ledger_of_move("this-move", "This move", character, sheet, tally, band, "not settled yet", words)
+
+
+def result_so_far(view: View, roll: Roll, words: Words) -> str:
+    """Return the total of the move in progress, its band, and what it means unless Luck is spent (TRC-LU-03)."""
+    character, sheet = character_of(view, roll.actor), sheet_of(view, roll.move)
+    band = band_of_roll(view.rulings, sheet, character, roll)
+    number = total(view.rulings, character, roll).total
+    text = " ".join(outcome_of(sheet, key).text for key in outcomes_of(sheet, roll, band))
+    return f"{number} ({words.band(sheet, band)}): {text}\nLuck that is spent comes back only by an improvement."
 
 
 def last_move(view: View, words: Words) -> Iterator[Ledger]:

@@ -121,7 +121,7 @@ def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
         fields.append(Field("because", Text(80), "Reason for the modifier", "TRC-KA-07"))
     else:
         fixed = {"modifier": 0, "because": ""}
-    label = "Grab Bad Karma" if most else "Allow the roll"
+    label = "Grab Bad Karma, or none" if most else "Allow the roll"
     yield Option("grab-bad", label, "TRC-KA-05", fixed, tuple(fields), owed=True, concerns=ref(roll.actor))
 
 
@@ -148,7 +148,9 @@ def grab_good(view: View, seat: Seat) -> Iterator[Option]:
     domain = Range(0, most, too_much, default=min(roll.offered_karma, most))
     sealed = karma.grab_order(view.rulings).sealed
     field = Field("points", domain, "Good Karma", "TRC-KA-06", sealed)
-    yield Option("grab-good", "Grab Good Karma", "TRC-KA-06", fields=(field,), owed=True, actor=ref(roll.actor))
+    yield Option(
+        "grab-good", "Grab Good Karma, or none", "TRC-KA-06", fields=(field,), owed=True, actor=ref(roll.actor)
+    )
 
 
 # Luck
