@@ -220,6 +220,15 @@ def test_a_design_that_cannot_draw_a_board_is_logged_once_and_the_general_board_
     assert logged(caplog) == [f"The board design of standard-roll cannot draw a board: {error}"]
 
 
+def test_each_different_error_of_a_design_is_logged(install: Install, caplog: pytest.LogCaptureFixture) -> None:
+    """An author repairs the first mistake while the server runs, and finds the second one in the log too."""
+    install("standard-roll", "fd_failing", simple("fd_failing").replace("return", "{}[board.title]\n    return"))
+    draw = design_for("standard-roll").region
+    for title in ("guard", "breath", "guard", "breath"):
+        draw(Board(title))
+    assert [str(record.exc_info[1]) for record in caplog.records if record.exc_info] == ["'guard'", "'breath'"]
+
+
 def test_a_design_that_fails_for_one_board_draws_the_others(install: Install) -> None:
     code = simple("fd_picky").replace("return", "assert board.facts\n    return")
     install("standard-roll", "fd_picky", code)

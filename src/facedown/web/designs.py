@@ -6,6 +6,7 @@ general board is drawn instead: a design never stops a table, nor the pages of a
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -24,13 +25,16 @@ LOG = getLogger("facedown.web")
 GROUP = "facedown.boards"
 """The group of the entry points. The name of an entry point is the key of the system."""
 
+ERRORS_REMEMBERED = 10
+"""How many different errors of a design are remembered, so that they are not logged for each page again."""
+
 
 @cache
 def design_for(system: str) -> Design:
     """Return the design for the boards of a system, as the pages use it; the general one if it has no other.
 
-    Its function `region` never fails: if the design cannot be loaded or cannot draw a board, that is logged once, and
-    the general board is drawn. Its `styles` are paths below `/static/`.
+    Its function `region` never fails: if the design cannot be loaded or cannot draw a board, each error is logged
+    once, and the general board is drawn. Its `styles` are paths below `/static/`.
     """
     design = _own_design(system)
     if design is None:
@@ -82,17 +86,20 @@ def _paths_of_styles(design: Design) -> tuple[str, ...]:
 
 
 def _with_fallback(system: str, design: Design) -> Callable[[Board], Region]:
-    """Return a function that draws a board with a design, or with the general one if the design fails."""
-    failed = False
+    """Return a function that draws a board with a design, or with the general one if the design fails.
+
+    An error is logged again only if several others were logged since.
+    """
+    logged: deque[str] = deque(maxlen=ERRORS_REMEMBERED)
 
     def region(board: Board) -> Region:
-        nonlocal failed
         try:
             return _draw(design, board)
         except Exception as error:  # whatever the function or a template of the design does
-            if not failed:
+            text = f"{type(error).__name__}: {error}"
+            if text not in logged:
                 LOG.error("The board design of %s cannot draw a board", system, exc_info=error)
-            failed = True
+                logged.append(text)
             return GENERAL.region(board)
 
     return region
