@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jinja2 import ChoiceLoader, DictLoader
+from msgspec.structs import replace
 
-from facedown.game import Board, Card, Mat, PieceRef
+from facedown.game import Board, Card, Mat, Meter, MeterGroup, PieceRef
 from facedown.web import templating
-from facedown.web.boards.checks import mistakes_in_design
+from facedown.web.boards.checks import is_id_of_page, mistakes_in_design
 from facedown.web.boards.general import GENERAL
 from facedown.web.designs import Design
-from facedown.web.regions import Region
+from facedown.web.regions import IDS_OF_PAGE, PREFIXES_OF_PAGE, Region
+from tests.web.pages import site
 
 REF = PieceRef("hero", "ada")
 BOARD = Board("A board", mats=(Mat("ada", "Ada", ref=REF, cards=(Card("a card"),)),))
@@ -67,11 +71,37 @@ def test_an_id_occurs_once(templates: dict[str, str]) -> None:
     assert "The id “y” occurs 2 times." in mistakes_of(twice)
 
 
-@pytest.mark.parametrize("key", ["dock", "now", "facts", "log", "form", "opened"])
+@pytest.mark.parametrize("key", ["dock", "now", "menu", "log", "form", "roll-form", "form-strike", "line-3-0"])
 def test_no_id_is_that_of_another_part_of_the_page(key: str, templates: dict[str, str]) -> None:
     assert found(templates, RIGHT.replace("<b ", f'<b id="{key}" ')) == [
         f"The id “{key}” is that of another part of the page."
     ]
+
+
+def test_every_id_that_a_page_of_a_table_has_beside_the_board_is_reserved(tmp_path: Path) -> None:
+    with site(tmp_path) as gm:
+        *keys, watcher_key = gm.open("trinity-code", plays="facilitator", by_hand="1")
+        ben, watcher = gm.join(keys[0], "Ben"), gm.join(watcher_key)
+        gm.post("move", {"option": gm.options()["Begin Investigation 1"]})
+        ben.post("move", {"option": next(key for label, key in ben.options().items() if label.startswith("Make a"))})
+        pages = []
+        for one in [gm, ben] * 4:  # Karma is taken or left before the roll
+            pages.append(one.page())
+            if one.owed() in one.options():
+                one.post("move", {"option": one.options()[one.owed()]})
+        for one in (gm, ben):
+            one.post("roll", {"at": "0", "text": "3 5", "do": "type"})
+        gm.post("say", {"text": "Hello."})
+        gm.post("act", {"act": "rewind", "entry": "2"})
+        pages += [one.page() for one in (gm, ben, watcher)]
+        gm.post("act", {"act": "pause"})
+        ben.post("me", {"do": "bot"})
+        pages += [one.page() for one in (gm, ben)]
+    outside = [re.sub(r'<div id="board".*?</main>', "", page, flags=re.DOTALL) for page in pages]
+    ids = {key for page in outside for key in re.findall(r'\sid="([^"]+)"', page)}
+    assert ids >= IDS_OF_PAGE
+    assert {key.split("-")[0] + "-" for key in ids} >= set(PREFIXES_OF_PAGE)
+    assert [key for key in sorted(ids) if not is_id_of_page(key)] == []
 
 
 ONE_ELEMENT = "The template one.html does not make exactly one element with the id “board”."
@@ -142,6 +172,25 @@ def test_styles_scripts_and_other_servers_are_told(markup: str, told: str | None
     assert found(templates, RIGHT.replace("<b ", f"{markup}<b ")) == ([told] if told else [])
 
 
+@pytest.mark.parametrize("own", ["", 'id="pot" '])
+def test_an_element_with_chips_has_an_id(own: str, templates: dict[str, str]) -> None:
+    told = "An element <i> has data-chips but no id, so its chips do not slide."
+    assert found(templates, RIGHT.replace("<b ", f'<i {own}data-chips="3"></i><b ')) == ([] if own else [told])
+
+
+def test_the_meters_of_forms_are_those_of_the_board(templates: dict[str, str]) -> None:
+    def form(board: Board, *keys: str) -> list[str]:
+        return mistakes_in_design(Design(GENERAL.region, form_meters=keys), board)
+
+    groups = (MeterGroup("Strength", meters=(Meter("AP", 3, key="ap"),)),)
+    other = Mat("ben", "Ben", groups=groups, numbers=(Meter("Luck", 2, key="luck"),))
+    own = replace(BOARD, mats=(*BOARD.mats, replace(other, yours=True)))
+    told = [f"The design names “{key}” in `form_meters`, but no meter has this key." for key in ("AP", "luck")]
+    assert form(own, "ap", "AP", "luck") == told
+    assert form(replace(BOARD, mats=(other,)), "AP") == []  # of others, forms show nothing
+    assert form(replace(BOARD, mats=(replace(BOARD.mats[0], yours=True), other)), "AP") == []
+
+
 def test_every_piece_is_drawn(templates: dict[str, str]) -> None:
     told = "The piece “hero:ada” is drawn nowhere with its data-ref, so nobody can tap it."
     assert found(templates, RIGHT.replace(' data-ref="{{ it.ref.id }}"', "")) == [told]
@@ -151,9 +200,27 @@ def test_a_token_can_be_tapped_like_any_piece(templates: dict[str, str]) -> None
     assert found(templates, RIGHT.replace("data-ref", "data-token")) == []
 
 
-def test_texts_are_escaped(templates: dict[str, str]) -> None:
-    told = "A template shows a text of the board as markup. Do not mark texts as safe."
-    assert found(templates, RIGHT.replace("it.title", "it.title | safe")) == [told]
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<i>{{ it.title | safe }}</i>",
+        '<i title="{{ it.title | safe }}"></i>',
+        "<i title='{{ it.title | safe }}'></i>",
+        "<i title={{ it.title | safe }}></i>",
+        "<i title={{ it.title }}></i>",
+    ],
+)
+def test_a_text_that_could_become_markup_is_told(shown: str, templates: dict[str, str]) -> None:
+    told = (
+        "A template shows a text of the board as markup. "
+        "Do not mark texts as safe, and put the values of attributes in quotation marks."
+    )
+    assert found(templates, RIGHT.replace("<b ", f"{shown}<b ")) == [told]
+
+
+@pytest.mark.parametrize("shown", ['<i title="{{ it.title }}"></i>', "<i title='{{ it.title }}'>{{ it.title }}</i>"])
+def test_an_escaped_text_in_quotation_marks_is_no_mistake(shown: str, templates: dict[str, str]) -> None:
+    assert found(templates, RIGHT.replace("<b ", f"{shown}<b ")) == []
 
 
 def test_no_text_is_read(templates: dict[str, str]) -> None:

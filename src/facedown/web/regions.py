@@ -18,6 +18,18 @@ from facedown.web.templating import RELOADS, render
 CHILDREN = "\ue010"
 """The place in the HTML of a region where its children go, a character that no template contains."""
 
+IDS_OF_PAGE = frozenset(
+    [
+        *("facts", "menu", "now", "people", "say-how"),
+        *("dock", "special", "opened", "actions", "pass"),
+        *("bot-form", "pause-form", "consent-form", "roll-form"),
+    ]
+)
+"""The ids of the regions of a table’s page that are not on the board: above it, the dock with its forms, the people."""
+
+PREFIXES_OF_PAGE = ("form-", "open-", "line-", "message-")
+"""The beginnings of the ids of forms, and of the lines and messages in the log."""
+
 
 class Region(msgspec.Struct, frozen=True):
     """A part of a page: its id, its template, and the data that the template shows as `it`.

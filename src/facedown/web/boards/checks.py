@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from facedown.game import Board, PieceRef
 from facedown.web import templating
 from facedown.web.boards.design import Design
-from facedown.web.regions import CHILDREN, Region
+from facedown.web.regions import CHILDREN, IDS_OF_PAGE, PREFIXES_OF_PAGE, Region
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 """The elements of HTML that have no end tag."""
@@ -49,6 +49,7 @@ def mistakes_in_design(design: Design, board: Board) -> list[str]:
         return [f"The function `region` returns {type(root).__name__}, not a Region."]
     drawn = _Drawing(root)
     found = [*drawn.mistakes, *mistakes_in_ids(drawn.elements), *mistakes_in_styles(design)]
+    found += unknown_form_meters(design, board)
     if not drawn.mistakes:  # otherwise some pieces are drawn nowhere because their region is not
         found += [*mistakes_in_elements(drawn.elements), *pieces_not_drawn(board, drawn.elements)]
         found += unescaped_texts(design, board)
@@ -136,20 +137,28 @@ def mistakes_in_ids(elements: list[Element]) -> Iterator[str]:
     for key, times in ids.items():
         if times > 1:
             yield f"The id “{key}” occurs {times} times."
-        if key in _ids_of_page():
+        if is_id_of_page(key):
             yield f"The id “{key}” is that of another part of the page."
+    for tag in dict.fromkeys(
+        one.tag for one in elements if "data-chips" in one.attributes and not one.attributes.get("id")
+    ):
+        yield f"An element <{tag}> has data-chips but no id, so its chips do not slide."
+
+
+def is_id_of_page(key: str) -> bool:
+    """Return whether the page of a table has an element with this id outside the board, or can have one."""
+    return key in IDS_OF_PAGE or key.startswith(PREFIXES_OF_PAGE) or key in _ids_in_templates()
 
 
 @cache
-def _ids_of_page() -> frozenset[str]:
-    """Return the ids that the page of a table has outside the board."""
+def _ids_in_templates() -> frozenset[str]:
+    """Return the ids that the templates of the page of a table write themselves. The ids of regions are not in them."""
     templates = templating.environment().list_templates(
         filter_func=lambda name: name == "base.html" or name.startswith(("dock/", "log/", "table/"))
     )
     folder = files(templating.OWN).joinpath("templates")
     found = (re.findall(r'\bid="([^"{]+)"', folder.joinpath(name).read_text("utf-8")) for name in templates)
-    regions = ("facts", "now", "dock", "people", "say-how", "special", "opened", "actions", "pass")
-    return frozenset([*regions, *(key for keys in found for key in keys)]) - {"board"}
+    return frozenset(key for keys in found for key in keys)
 
 
 def mistakes_in_elements(elements: list[Element]) -> Iterator[str]:
@@ -187,6 +196,15 @@ def pieces_not_drawn(board: Board, elements: list[Element]) -> Iterator[str]:
             yield f"The piece “{key}” is drawn nowhere with its data-ref, so nobody can tap it."
 
 
+def unknown_form_meters(design: Design, board: Board) -> Iterator[str]:
+    """Yield a sentence for each key in `form_meters` that no meter has, if the viewer’s own mats have any meters."""
+    own = any(group.meters for mat in board.mats if mat.yours for group in mat.groups)
+    keys = {meter.key for mat in board.mats for group in mat.groups for meter in group.meters}
+    for key in design.form_meters if own else ():
+        if key not in keys:
+            yield f"The design names “{key}” in `form_meters`, but no meter has this key."
+
+
 NO_TEXTS = frozenset(["key", "side_key", "face", "tone", "ground", "result"])
 """The fields of the records of a board whose texts no person has written and no page shows."""
 
@@ -198,14 +216,21 @@ def unescaped_texts(design: Design, board: Board) -> Iterator[str]:
     except Exception as error:  # whatever the function of a design does
         yield f"The design cannot draw the board if its texts are others: {_error_text(error)}."
         return
-    if any(element.tag == "typed" for element in drawn.elements):
-        yield "A template shows a text of the board as markup. Do not mark texts as safe."
+    if any(element.tag == "typed" or "typed" in element.attributes for element in drawn.elements):
+        yield (
+            "A template shows a text of the board as markup. "
+            "Do not mark texts as safe, and put the values of attributes in quotation marks."
+        )
+
+
+MARKUP = """" ' typed="1"><typed></typed>"""
+"""A text that adds an attribute or an element `typed` to the page unless it is escaped and, in attributes, quoted."""
 
 
 def _with_markup(value: Any, field: str = "") -> Any:
-    """Return a value of a board with an element at the end of each text that is not empty."""
+    """Return a value of a board with `MARKUP` at the end of each text that is not empty."""
     if isinstance(value, str):
-        return f"{value}<typed></typed>" if value and field not in NO_TEXTS else value
+        return f"{value}{MARKUP}" if value and field not in NO_TEXTS else value
     if isinstance(value, tuple):
         return tuple([_with_markup(one, field) for one in value])
     if isinstance(value, msgspec.Struct) and not isinstance(value, PieceRef):
