@@ -139,3 +139,13 @@ def test_a_ledger_says_what_its_texts_say_in_fields_too(system: str) -> None:
                     totals += row.total is not None
     assert found >= RESULTS[system]
     assert totals
+
+
+@pytest.mark.parametrize("system", RESULTS)
+def test_every_total_of_a_ledger_is_explained_as_a_sum(system: str) -> None:
+    boards = [board for seats in played_boards(system, steps=160) for board in seats.values()]
+    rows = [row for board in boards for ledger in board.ledgers for row in ledger.rows if row.total is not None]
+    assert rows
+    for row in rows:
+        assert row.total in [tally.total for tally in row.tallies]
+        assert all(isinstance(label, str) for tally in row.tallies for label in tally.labels)

@@ -22,7 +22,7 @@ from facedown.systems.standard_roll.model import (
     ref,
     target_ref,
 )
-from facedown.systems.standard_roll.rules.rolls import difficulty, resistance, total
+from facedown.systems.standard_roll.rules.rolls import difficulty, resistance, total_of_roll
 
 STEPS = ("1 Declared", "2 Critical", "3 Result")
 """The steps of a roll at which it waits for somebody: the dice fall at once when the Curator has set the terms."""
@@ -187,17 +187,17 @@ def results(view: View) -> Iterator[Ledger]:
     roll, columns = view.roll, ("Who", "Total", "Result")
     if roll is not None and roll.sr is not None:
         actor = entity_of(view, roll.actor)
-        number = total(actor, roll.stat, roll.sr).total
+        tally = total_of_roll(actor, roll)
         target = target_ref(roll)
         refs = (ref(actor.key), *((target,) if target is not None else ()))
-        cells = (actor.name, f"{number} against {roll.against}", "to be applied")
-        row = LedgerRow(cells, refs=refs, total=number, against=roll.against)
+        cells = (actor.name, f"{tally.total} against {roll.against}", "to be applied")
+        row = LedgerRow(cells, (tally,), refs, tally.total, roll.against)
         yield Ledger("This roll", columns, (row,), "this-roll")
     if view.last is not None:
         last = view.last
         numbers = f"{last.total} against {last.against}"
         cells, key = (entity_of(view, last.actor).name, numbers, result(last)), result_key(last)
-        row = LedgerRow(cells, refs=(ref(last.actor),), total=last.total, against=last.against, result=key)
+        row = LedgerRow(cells, (last.tally,), (ref(last.actor),), last.total, last.against, key)
         yield Ledger("Last roll", columns, (row,), "last-roll")
 
 

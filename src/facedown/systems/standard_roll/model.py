@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import PieceRef, Term
+from facedown.game import PieceRef, Tally, Term
 from facedown.systems.standard_roll.deck import Undrawn
 
 Mode = Literal["normal", "advantage", "disadvantage", "both"]
@@ -177,6 +177,9 @@ Kind = Literal["effect", "effort", "healing", "reaction"]
 `reaction`: a Reaction.
 """
 
+Pairs = tuple[tuple[int, int], ...]
+"""The two dice of each pair in a chain of dice, in order."""
+
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
     """A Standard Roll in progress: declared, terms set, dice rolled, critical effects chosen.
@@ -208,7 +211,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     against: int = 0
     sr: int | None = None
     doubles: int = 0
-    pairs: tuple[tuple[int, int], ...] = ()
+    pairs: Pairs = ()
     miss: bool = False
     picks: int = 0
     chosen_effects: tuple[CriticalEffect, ...] | None = None
@@ -225,15 +228,21 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     """The last roll.
 
     `actor`: the key of the entity that rolled.
+    `tally`: the total and its parts.
     `against`: the number that the total had to exceed.
     `miss`, `success`: True if the roll was a miss, or a success; both are False if it simply failed.
     """
 
     actor: str
-    total: int
+    tally: Tally
     against: int
     miss: bool = False
     success: bool = False
+
+    @property
+    def total(self) -> int:
+        """The total of the roll."""
+        return self.tally.total
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):

@@ -37,7 +37,7 @@ VISIBILITY = Visibility(
         Roll: fields(
             "actor kind target clock stat words mode against sr doubles pairs miss picks chosen_effects revives draw"
         ),
-        Result: fields("actor total against miss success"),
+        Result: fields("actor tally against miss success"),
     },
     public=(Rulings,),
 )

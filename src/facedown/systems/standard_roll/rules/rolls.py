@@ -11,6 +11,7 @@ from facedown.systems.standard_roll.model import (
     Kind,
     Mode,
     Order,
+    Pairs,
     Position,
     Roll,
     Rulings,
@@ -76,21 +77,21 @@ COUNTED_DIE: dict[Mode, tuple[str, str]] = {
 """For each mode: the die of the last pair that counts, as the key of a term, and the rule."""
 
 
-def counted_die(rolled: ChainRoll) -> int:
+def counted_die(sr: int, pairs: Pairs) -> int:
     """Return the number on the die of the last pair that counts: the SR without the doubles (SR-S1-06)."""
-    return rolled.total - sum(sum(pair) for pair in rolled.pairs[:-1])
+    return sr - sum(sum(pair) for pair in pairs[:-1])
 
 
-def standard_roll(mode: Mode, rolled: ChainRoll) -> Tally:
+def standard_roll(mode: Mode, sr: int, pairs: Pairs) -> Tally:
     """Return the SR of a roll: both dice of each double, and the die of the last pair that counts.
 
     Doubles count the same in every mode (R-SR-10).
 
     Rules: SR-S1-03, SR-S1-04, SR-S1-06, SR-S1-08, SR-S1-09.
     """
-    doubles = [Addend("", sum(pair), "SR-S1-04", faces=pair) for pair in rolled.pairs[:-1]]
+    doubles = [Addend("", sum(pair), "SR-S1-04", faces=pair) for pair in pairs[:-1]]
     die, rule = COUNTED_DIE[mode]
-    return Tally(Term("sr"), (*doubles, Addend(Term(die), counted_die(rolled), rule)))
+    return Tally(Term("sr"), (*doubles, Addend(Term(die), counted_die(sr, pairs), rule)))
 
 
 def total(actor: Entity, stat: str, sr: int | Tally) -> Tally:
@@ -103,6 +104,13 @@ def total(actor: Entity, stat: str, sr: int | Tally) -> Tally:
     if stat != NO_STAT:
         parts.append(Addend(stat_label(stat) or stat, actor.stat(stat), "SR-S2-03"))
     return Tally(ref(actor.key), tuple(parts))
+
+
+def total_of_roll(actor: Entity, roll: Roll) -> Tally:
+    """Return the total of a roll whose dice have fallen, with its dice (SR-S2-03, SR-S2-05)."""
+    assert roll.mode is not None
+    assert roll.sr is not None
+    return total(actor, roll.stat, standard_roll(roll.mode, roll.sr, roll.pairs))
 
 
 def exceeds(total: int, against: int) -> bool:

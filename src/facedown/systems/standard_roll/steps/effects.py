@@ -50,7 +50,8 @@ def resolve_roll(ctx: Context) -> None:
     roll, rulings = roll_of(ctx), ctx.position.rulings
     assert roll.sr is not None
     actor = entity_of(ctx.position, roll.actor)
-    total = rolls.total(actor, roll.stat, roll.sr).total
+    tally = rolls.total_of_roll(actor, roll)
+    total = tally.total
     set_roll(ctx, None)
     success = False
     if roll.miss:
@@ -60,7 +61,7 @@ def resolve_roll(ctx: Context) -> None:
         if rolls.is_super(rulings, roll.sr, total):
             apply_super(ctx, actor, roll, success=total > roll.against)
         success = apply_roll(ctx, roll, total)
-    ctx.position = replace(ctx.position, last=Result(roll.actor, total, roll.against, roll.miss, success))
+    ctx.position = replace(ctx.position, last=Result(roll.actor, tally, roll.against, roll.miss, success))
     end_resolved_situation(ctx)
 
 

@@ -114,15 +114,14 @@ def read_dice(ctx: Context, roll: Roll, mode: Mode, rolled: ChainRoll) -> None:
     """
     rulings, actor = ctx.position.rulings, entity_of(ctx.position, roll.actor)
     miss = rolls.is_miss(rulings, mode, rolled, reaction=roll.kind == "reaction")
-    tally = rolls.total(actor, roll.stat, rolls.standard_roll(mode, rolled))
+    roll = replace(roll, sr=rolled.total, doubles=rolled.doubles, pairs=rolled.pairs, miss=miss)
+    tally = rolls.total_of_roll(actor, roll)
     is_super = rolls.is_super(rulings, rolled.total, tally.total)
     picks = rolls.picks(rulings, rolled.doubles, miss=miss, super_critical=is_super)
-    roll = replace(
-        roll, sr=rolled.total, doubles=rolled.doubles, pairs=rolled.pairs, miss=miss, picks=picks
-    )  # fmt: skip
+    roll = replace(roll, picks=picks)
     set_roll(ctx, roll)
     result = "miss" if miss else "super-critical" if is_super else "critical" if rolled.doubles else "plain"
-    emit_roll(ctx, roll, actor, tally, rolls.counted_die(rolled), Term(result))
+    emit_roll(ctx, roll, actor, tally, rolls.counted_die(rolled.total, rolled.pairs), Term(result))
 
 
 def emit_terms(ctx: Context, roll: Roll, given: Mode) -> None:
