@@ -27,7 +27,7 @@ from facedown.game import (
 )
 from facedown.session import Session
 from facedown.table import Table
-from facedown.web.boards.tri_core import BARS, MANY, bars_of, tri_core_board
+from facedown.web.boards.tri_core import BARS, MANY, bars_of, tokens_of, tri_core_board
 from facedown.web.dock import form_html, meters_of_form
 from facedown.web.regions import Region, render_region
 
@@ -148,7 +148,7 @@ def test_no_text_of_the_board_is_read_by_the_page() -> None:
             return tuple([reworded(one, name) for one in value])
         if isinstance(value, msgspec.Struct):
             return replaced(value, **{key: reworded(getattr(value, key), key) for key in value.__struct_fields__})
-        return "word" if value and isinstance(value, str) and name in ("label", "note", "title") else value
+        return "word" if value and isinstance(value, str) and name in ("label", "note", "title", "side") else value
 
     def drawn(board: Board) -> list[str]:
         return re.findall(r' class="([^"]*)"|<small aria-hidden="true">([^<]*)<', html_of(board))
@@ -193,6 +193,22 @@ def test_own_mats_come_first_and_others_are_grouped_by_side(fight: Board) -> Non
     assert re.findall('<section id="mat-([^"]+)"', friends) == ["bram-otter"]
     assert ">Against you<" in foes
     assert sorted(re.findall('<section id="mat-([^"]+)"', foes)) == ["the-bowman", "the-toll-taker"]
+
+
+def test_several_sides_against_the_viewer_are_apart_and_the_foes_come_last() -> None:
+    """A side is found by its key: its text is for people, and it is the same for two sides here."""
+    keys = {"ana": "party", "bo": "foes", "cy": "watch", "di": "foes"}
+    mats = [Mat(key, key, side="against you" if side != "party" else "", side_key=side) for key, side in keys.items()]
+    board = Board("Three sides", mats=(replaced(mats[0], yours=True), *mats[1:]))
+    sections = html_of(board).split('<section id="side-')[1:]
+    assert [re.findall('<section id="mat-([^"]+)"', one) for one in sections] == [["cy"], ["bo", "di"]]
+    shapes = {token.ref: token.shape for token in tokens_of(board).values()}
+    assert shapes == {"ana": "circle", "cy": "shield", "bo": "hexagon", "di": "hexagon"}
+
+
+def test_a_heading_keeps_the_capital_letters_of_a_side() -> None:
+    html = html_of(Board("Alone", mats=(Mat("a", "Ada", side="the Red Hand", side_key="hand"),)))
+    assert re.findall("<h2 id=[^>]*>([^<]+)", html) == ["The Red Hand"]
 
 
 def test_others_fold_unless_they_act(fight: Board) -> None:

@@ -98,6 +98,15 @@ def test_a_square_has_its_cost_and_height_as_numbers() -> None:
     ]  # fmt: skip
 
 
+def test_a_side_against_the_viewer_is_named_only_if_there_are_several() -> None:
+    for names, texts in (("aab", ["on your side", "against you"]), ("abc", ["against you: b", "against you: c"])):
+        others = [somebody(f"p{at}", side=side, controller="ben", at=(at, 0)) for at, side in enumerate(names[1:])]
+        view = SYSTEM.view(Scripted(somebody("p", side="a", at=(5, 5)), *others).position, SEATS["ana"])
+        sides = Sides(view, SEATS["ana"])
+        assert [sides.side_of(one) for one in view.characters[1:]] == texts
+        assert [sides.is_foe(one) for one in view.characters] == [side != "a" for side in names]
+
+
 def test_a_taken_square_keeps_its_ground() -> None:
     """The token stands on the same ground: its cost and height stay."""
     spot = Spot("", "high", "2 up", ref=square_ref((0, 0)), cost=1, height=2)

@@ -130,19 +130,19 @@ def tri_core_board(board: Board) -> Region:
 
 
 def sides_of(board: Board) -> list[str]:
-    """Return the names of all sides: the viewer’s own first, foes last, so that they keep their places."""
-    own = {mat.side for mat in board.mats if mat.yours}
-    foes = {mat.side for mat in board.mats if mat.side_key == FOES}
-    return sorted({mat.side for mat in board.mats}, key=lambda side: (side not in own, side in foes, side))
+    """Return the keys of all sides: the viewer’s own first, foes last, so that they keep their places."""
+    own = {mat.side_key for mat in board.mats if mat.yours}
+    return sorted({mat.side_key for mat in board.mats}, key=lambda side: (side not in own, side == FOES, side))
 
 
 def tokens_of(board: Board) -> dict[str, Token]:
     """Return the tokens of all characters, by the ids of the characters."""
     shapes = {side: SHAPES[min(at, len(SHAPES) - 1)] for at, side in enumerate(sides_of(board))}
-    return {
-        (ref := id_of(mat)): Token(ref, mat.title, mat.side, mat.mark, shapes[mat.side], mat.yours, mat.turn, mat.out)
+    tokens = [
+        Token(id_of(mat), mat.title, mat.side, mat.mark, shapes[mat.side_key], mat.yours, mat.turn, mat.out)
         for mat in board.mats
-    }
+    ]
+    return {token.ref: token for token in tokens}
 
 
 def id_of(mat: Mat) -> str:
@@ -261,13 +261,13 @@ def words_about(spot: Spot, token: Token | None) -> Iterator[str]:
 
 
 def sides(board: Board, mats: Sequence[Mat], tokens: Mapping[str, Token]) -> list[Region]:
-    """Return the region with the mats of each side; characters who are out come last."""
+    """Return the region with the mats of each side, under the text for this side; characters who are out come last."""
     groups = []
     for at, side in enumerate(sides_of(board)):
-        its = sorted([mat for mat in mats if mat.side == side], key=lambda mat: mat.out)
+        its = sorted([mat for mat in mats if mat.side_key == side], key=lambda mat: mat.out)
         if its:
             shown = tuple([mat_region(board, mat, tokens, folds=not mat.turn) for mat in its])
-            groups.append(Region(f"side-{at}", "boards/tri_core/side.html", side, shown))
+            groups.append(Region(f"side-{at}", "boards/tri_core/side.html", its[0].side, shown))
     return [Region("sides", "boards/tri_core/sides.html", None, tuple(groups))] if groups else []
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from facedown.game import Plan, Seat, Spot
 from facedown.game.board import Tone
-from facedown.systems.tri_core.board.sides import AGAINST, Sides
+from facedown.systems.tri_core.board.sides import Sides
 from facedown.systems.tri_core.model import LETTERS, Character, Grid, Square, View, character_ref, square_ref
 
 Ground = Literal["", "rough", "wall", "high"]
@@ -48,7 +48,7 @@ def occupied_spot(spot: Spot, one: Character, mark: str, viewer: Seat, sides: Si
     """
     yours = one.controller == viewer.key
     note = spot.note if spot.ground else ""
-    foe = sides.side_of(one) == AGAINST
+    foe = sides.is_foe(one)
     tone: Tone = "candle" if yours else ""
     return replace(spot, mark=mark, note=note, tone=tone, foe=foe, token=character_ref(one.key))
 
