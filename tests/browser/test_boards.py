@@ -53,6 +53,21 @@ def test_the_rows_of_a_ledger_fit_on_a_phone(system: str, people: People) -> Non
     assert page.locator(".ledger").evaluate_all(LEDGERS) == []
 
 
+OUTSIDE = """all => all.map((one) => [one.getBoundingClientRect(), one.closest(".card").getBoundingClientRect()])
+  .filter(([text, card]) => text.left < card.left || text.right > card.right || text.top < card.top)"""
+"""The texts of face-down cards that are not wholly on their cards."""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_text_of_a_face_down_card_is_on_the_card(size: ViewportSize, people: People) -> None:
+    boards = [seats["seat-1"] for seats in played_boards("standard-roll")]
+    waiting = [board for board in boards if any(card.face == "back" for mat in board.mats for card in mat.cards)]
+    page = people.person("Ana", size).page
+    show_boards(page, "standard-roll", iter(waiting[-BOARDS:]))
+    assert page.locator(".other .peek:visible").count() >= BOARDS
+    assert page.locator(".peek").evaluate_all(OUTSIDE) == []
+
+
 SQUARES = """map => [...map.querySelectorAll(".tc-row")]
   .map((row) => [...row.querySelectorAll(".tc-square, .tc-column")])
   .map((squares) => squares.map((one) => Math.round(one.getBoundingClientRect().left * 10)))"""

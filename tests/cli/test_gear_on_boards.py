@@ -1,4 +1,4 @@
-"""The terminal's display of the gear on a mat, and of the actor in a turn order."""
+"""The terminal's display of the gear, a face-down card and the side on a mat, and of the actor in a turn order."""
 
 from __future__ import annotations
 
@@ -42,6 +42,21 @@ def test_a_line_of_many_names_the_first_pieces_and_counts_the_others() -> None:
     assert "sabre (in hand) · coat (worn) · Fade (Active) · Vigil (Active) · 1 more" in lines
     assert lines.count("Vigil (Active)") == 2
     assert "0 more" not in lines
+
+
+def test_a_face_down_card_that_nobody_committed_has_no_check_mark() -> None:
+    assert shown(look.card(Card("to come", "back", "Initiative")))[1:3] == ["to come", "face down"]
+    assert shown(look.card(Card("committed", "sealed", "Aspect")))[1:3] == ["✔ committed", "sealed"]
+
+
+def test_an_own_mat_names_its_side_unless_the_text_only_says_that_it_is_the_viewers() -> None:
+    for side, ends in (("crew", "PC · crew"), ("on your side", "PC")):
+        title = shown(look.mat(Mat("ana", "Ana", "PC", yours=True, side=side, side_key="crew")))[0]
+        assert title.rstrip("─╮ ").endswith(f"Ana  yours  {ends}")
+
+
+def test_a_heading_keeps_the_capital_letters_of_a_side() -> None:
+    assert shown(look.roster([Mat("a", "Ana", side="the Red Hand")]))[0] == "The Red Hand"
 
 
 def test_a_turn_order_marks_the_acting_character() -> None:

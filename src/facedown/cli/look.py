@@ -180,7 +180,7 @@ def roster(mats: Iterable[Mat]) -> Group:
         (length + 2 for length in aligned if length), default=0
     )  # where the notes begin; long meters push their note further
     parts: list[RenderableType] = []
-    for heading, rows in groupby(there, key=lambda one: "Yours" if one.yours else one.side.capitalize() or "Others"):
+    for heading, rows in groupby(there, key=lambda one: "Yours" if one.yours else sentence(one.side) or "Others"):
         parts.append(Text(heading, "candle" if heading == "Yours" else "quiet"))
         for one in rows:
             line = Text.assemble(("◆ " if one.turn else "✕ " if one.out else "  ", "candle"),
@@ -312,8 +312,8 @@ def steps(names: Iterable[str], now: int) -> Text:
 
 def mat(shown: Mat) -> RenderableType:
     """Return a mat as a panel. Its meters are drawn in full only if the viewer plays the character."""
-    beside = beside_the_name(shown)
-    note = " · ".join(words for words in (beside, shown.side) if words)
+    named = not shown.yours or shown.side == shown.side_key  # on an own mat, “on your side” says nothing
+    note = " · ".join(words for words in (beside_the_name(shown), shown.side if named else "") if words)
     inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
     inside += [Hanging(Text(line, "italic"), 2) for line in lines_of(shown)]
     inside += gear(shown.gear)
@@ -327,7 +327,7 @@ def mat(shown: Mat) -> RenderableType:
     title = Text.assemble((mark, "candle"), (shown.title, "bold strike" if shown.out else "bold"))
     if shown.yours:
         title.append("  yours", "candle")
-        title.append(f"  {beside}", "quiet")
+        title.append(f"  {note}", "quiet")
     return Panel(Group(*inside), title=title, title_align="left", border_style="candle" if shown.yours else "quiet")
 
 
@@ -337,10 +337,12 @@ def cards(shown: Iterable[Card]) -> Columns:
 
 
 def card(shown: Card) -> Panel:
-    """Return a card as a panel: face up, sealed, or an empty place."""
+    """Return a card as a panel: face up, sealed, face down, or an empty place."""
     label = f"{shown.sign} {shown.label}".strip()
     if shown.face == "sealed":
         face, border = Text.assemble(("✔ ", "sealed"), f"{label}\n", (shown.note or "sealed", "quiet")), "sealed"
+    elif shown.face == "back":
+        face, border = Text.assemble(f"{label}\n", (shown.note or "face down", "quiet")), "sealed"
     elif shown.face == "empty":
         face, border = Text(f"{shown.label}\n", "quiet"), "quiet"
     else:
