@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from facedown.web.boards.checks import mistakes_in_design
+from facedown.web.boards.design import Design
 from facedown.web.boards.general import GENERAL
-from facedown.web.designs import GROUP, Design
+from facedown.web.designs import GROUP
 from tests.web.played_boards import SYSTEMS, played_boards
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "night_watch" / "pyproject.toml"

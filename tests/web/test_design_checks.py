@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from facedown.game import Board, Card, Mat, Meter, MeterGroup, PieceRef
 from facedown.web import templating
 from facedown.web.boards.checks import is_id_of_page, mistakes_in_design
+from facedown.web.boards.design import Design
 from facedown.web.boards.general import GENERAL
-from facedown.web.designs import Design
 from facedown.web.regions import IDS_OF_PAGE, PREFIXES_OF_PAGE, Region
 from tests.web.pages import site
 

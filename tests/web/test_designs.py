@@ -21,7 +21,7 @@ BOARD = Board("A board", ("Round 1",))
 GENERAL = general_board(BOARD)
 
 SIMPLE = """
-from facedown.web.designs import Design
+from facedown.web.boards.design import Design
 from facedown.web.regions import Region
 def region(board):
     return Region("board", "board/board.html", "{name}")

@@ -18,7 +18,8 @@ from night_watch.board_design import DESIGN
 
 from facedown.game import Board, Card, Mat
 from facedown.web import designs, templating
-from facedown.web.designs import GROUP, Design, design_for
+from facedown.web.boards.design import Design
+from facedown.web.designs import GROUP, design_for
 from facedown.web.regions import render_region
 from tests.web.played_boards import played_boards
 

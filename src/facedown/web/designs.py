@@ -18,8 +18,6 @@ from facedown.web.boards.design import Design
 from facedown.web.boards.general import GENERAL
 from facedown.web.regions import Region, render_region
 
-__all__ = ["GROUP", "Design", "design_for", "design_packages"]
-
 LOG = getLogger("facedown.web")
 
 GROUP = "facedown.boards"

@@ -9,8 +9,8 @@ import msgspec
 
 from facedown.game import Board, Mat
 from facedown.game.board import Meter
+from facedown.web.boards.design import Design
 from facedown.web.boards.general import steps
-from facedown.web.designs import Design
 from facedown.web.regions import Region
 from facedown.web.templating import slug
 
