@@ -79,11 +79,12 @@ def test_results_on_the_board_have_labels_in_words(
 def test_why_gives_each_die_once_and_no_parts_of_zero(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert facedown(monkeypatch, "1\n\n\n1 1 1\n\n\nwhy\nleave\n", "play", "standard-roll", "--seed", "3") == 0
-    output = capsys.readouterr().out.split("> why")[1]
-    assert output.count("rolls 7 and 8") == 1
-    assert "2d10" not in output, "the sentence gives the dice already"
-    assert "    Sparks 8 = 7 SR (7 Main Die) SR-S1-06 + 1 Movement SR-S2-03\n" in output
+    assert facedown(monkeypatch, "1\n\n\n1 1 1\n\n\nwhy 3\nwhy\nleave\n", "play", "standard-roll", "--seed", "3") == 0
+    _, of_entry, of_last_roll = capsys.readouterr().out.split("> why")
+    assert of_entry.count("rolls 7 and 8") == 1
+    assert "2d10" not in of_entry, "the sentence gives the dice already"
+    for output in (of_entry, of_last_roll):
+        assert "    Sparks 8 = 7 SR (7 Main Die) SR-S1-06 + 1 Movement SR-S2-03\n" in output
 
 
 @pytest.mark.parametrize(

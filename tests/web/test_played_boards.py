@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Board, Card, Mat, Meter, MeterGroup, PieceRef
+from facedown.systems.standard_roll.board import key_of_stat
 from facedown.web.boards.general import general_board
 from facedown.web.regions import render_region
 from tests.web.played_boards import SYSTEMS, played_boards
@@ -31,7 +32,7 @@ def test_a_card_says_whether_its_viewer_knows_it(system: str) -> None:
                 for at, card in enumerate(mat.cards):
                     seen.setdefault((mat.key, at), []).append(card)
         for cards in seen.values():
-            if any(card.face == "sealed" for card in cards):
+            if any(card.face in ("sealed", "back") for card in cards):
                 known = {card.label for card in cards if card.known}
                 unknown = {card.label for card in cards if not card.known}
                 assert len(known) == 1
@@ -74,7 +75,7 @@ def test_a_mat_explains_its_chips_if_some_of_them_lie_elsewhere(away: int) -> No
 KEYS = {
     "core-kernel": {"chips", "wildcards", "REA"},
     "skill-deck": {"damage", "Infiltrate", "Infiltrate/uses"},
-    "standard-roll": {"level", "resistance", "tn", "HP", "actions"},
+    "standard-roll": {"level", "resistance", "tn", "hp", "movement", "actions"},
     "trinity-code": {"luck", "harm", "stress", "wits"},
 }
 """Numbers of each system that people play with, by the keys of their meters."""
@@ -92,6 +93,94 @@ def test_the_numbers_that_people_play_with_have_keys_of_their_own(system: str) -
             assert len(own) == len(set(own))
             keys |= set(own)
     assert keys >= KEYS[system]
+
+
+KINDS = {
+    "core-kernel": ({"aspect", "action"}, {"mind", "body", "spirit"}),
+    "night-watch": ({"card", "guard"}, {"guard-and-breath"}),
+    "skill-deck": ({"declaration", "answer", "proficiency", "weapon"}, {"body", "proficiencies", "uses"}),
+    "standard-roll": ({"initiative", "roll"}, {"clocks", "stats"}),
+    "tri-core": ({"action", "item"}, {"resources"}),
+    "trinity-code": ({"move", "bad-karma", "good-karma", "armour", "item"}, {"attributes", "harm-and-stress"}),
+}
+"""Keys of the cards and of the groups of meters of each system in these games."""
+
+
+@pytest.mark.parametrize("system", KINDS)
+def test_cards_and_groups_of_meters_have_keys(system: str) -> None:
+    boards = [board for seats in played_boards(system, **SECRETS[system]) for board in seats.values()]
+    mats = [mat for board in boards for mat in board.mats]
+    cards = {card.key for mat in mats for card in (*mat.cards, *mat.gear)}
+    groups = {group.key for mat in mats for group in mat.groups}
+    assert "" not in cards | groups
+    assert cards >= KINDS[system][0]
+    assert groups == KINDS[system][1]
+
+
+@pytest.mark.parametrize("system", SECRETS)
+def test_the_key_of_a_face_down_card_is_the_same_for_all(system: str) -> None:
+    """It says only what kind of card lies there, which everybody can see."""
+    for boards in played_boards(system, **SECRETS[system]):
+        keys = {
+            tuple((mat.key, at, card.key) for mat in board.mats for at, card in enumerate(mat.cards))
+            for board in boards.values()
+        }
+        assert len(keys) == 1
+
+
+def test_the_keys_of_the_standard_roll_are_in_lower_case_and_apart_from_the_stats_of_a_table() -> None:
+    for boards in played_boards("standard-roll"):
+        for mat in boards[""].mats:
+            keys = [meter.key for group in mat.groups for meter in group.meters] + [one.key for one in mat.numbers]
+            assert keys == [key.lower() for key in keys]
+    assert (key_of_stat("Movement"), key_of_stat("Level")) == ("movement", "stat/level")
+
+
+def test_the_actions_of_the_standard_roll_are_numbers_beside_the_name() -> None:
+    shown = [
+        (mat.turn, [(one.label, one.value) for one in mat.numbers if "ctions" in one.label])
+        for boards in played_boards("standard-roll", steps=160)
+        for mat in boards[""].mats
+    ]
+    assert (True, [("Actions", 2)]) in shown
+    assert (False, []) in shown  # without a turn order
+
+
+@pytest.mark.parametrize(("label", "own"), [("to come", True), ("to come", False)])
+def test_a_face_down_card_that_nobody_committed_says_what_everybody_knows_of_it(label: str, own: bool) -> None:
+    mat = Mat("ada", "Ada", yours=own, cards=(Card(label, "back", "Initiative"),))
+    html = render_region(general_board(Board("A board", mats=(mat,)))).html
+    assert '<span class="hidden">Initiative: face down</span>' in html
+    assert f'<span class="peek">{label}</span>' in html
+    assert "committed" not in html
+
+
+def test_a_face_down_card_says_nothing_to_those_who_do_not_know_it() -> None:
+    mat = Mat("ada", "Ada", cards=(Card("a secret", "back", "Initiative", known=False),))
+    assert "a secret" not in render_region(general_board(Board("A board", mats=(mat,)))).html
+
+
+def test_the_initiative_cards_of_the_standard_roll_are_no_commitments() -> None:
+    boards = [board for seats in played_boards("standard-roll") for board in seats.values()]
+    cards = {
+        (card.label, card.face)
+        for board in boards
+        for mat in board.mats
+        for card in mat.cards
+        if card.key == "initiative"
+    }
+    assert {("to come", "back"), ("played", "back"), ("has priority", "up")} >= cards
+    assert ("to come", "back") in cards
+
+
+def test_the_side_of_core_kernel_is_shown_once() -> None:
+    board = played_boards("core-kernel", "harbour")[20]["seat-1"]
+    for mat in board.mats:
+        assert mat.side == mat.side_key != ""
+        assert mat.side not in mat.note
+    html = render_region(general_board(board)).html
+    for heading in re.findall('<p class="quiet">([^\n]*)</p>', html):
+        assert len(re.findall("· (?:crew|harbour)", heading)) == 1
 
 
 def test_the_wounds_and_traumas_of_the_trinity_code_begin_at_numbers_on_their_meters() -> None:

@@ -29,6 +29,8 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     `summary` is what a one-line summary of the mat says about the card; if it is empty, such a line counts the card.
     `ref` is the card as a piece; None if events and options never name it.
     `known` is False if the viewer does not know what is on the card; `label` then says only what people can see of it.
+    `key` names the kind of card for programs and designs of boards, for example `initiative`. Of a face-down card it
+    says only what everybody knows.
     """
 
     label: str
@@ -40,6 +42,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     ref: PieceRef | None = None
     summary: str = ""
     known: bool = True
+    key: str = ""
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False):
@@ -62,7 +65,10 @@ class Meter(msgspec.Struct, frozen=True, gc=False):
 
 
 class MeterGroup(msgspec.Struct, frozen=True, gc=False):
-    """Meters under a common heading. `tally` is the total of the meters; None if they have no total."""
+    """Meters under a common heading. `tally` is the total of the meters; None if they have no total.
+
+    `key` names the group for programs and designs of boards, for example `clocks`.
+    """
 
     title: str
     sign: str = ""
@@ -71,6 +77,7 @@ class MeterGroup(msgspec.Struct, frozen=True, gc=False):
     meters: tuple[Meter, ...] = ()
     tally: Tally | None = None
     ref: PieceRef | None = None
+    key: str = ""
 
 
 class Mat(msgspec.Struct, frozen=True, gc=False):

@@ -32,7 +32,7 @@ def mat(view: View, one: Watcher, viewer: Seat) -> Mat:
         turn=one.key in view.cards.waiting,
         out=not one.guard,
         cards=tuple(cards(view, one)),
-        groups=(MeterGroup("", meters=meters(one)),),
+        groups=(MeterGroup("", meters=meters(one), key="guard-and-breath"),),
         ref=ref(one.key),
         side_key=one.side,
     )
@@ -49,12 +49,12 @@ def cards(view: View, one: Watcher) -> Iterator[Card]:
     For a watcher who passed, yield only a card that says so.
     """
     if one.key in view.passed:
-        yield Card("passed", "up", "card")
+        yield Card("passed", "up", "card", key="passed")
         return
     for pile in (view.cards, view.held):
         if one.key in pile.laid:
             own = pile.of(one.key)
             label = f"{own.kind} {own.target}".strip() if own else "committed"
-            yield Card(label, "sealed", "card", known=own is not None)
+            yield Card(label, "sealed", "card", known=own is not None, key="card")
     if one.guarding:
-        yield Card("guard", "up", "card")
+        yield Card("guard", "up", "card", key="guard")

@@ -132,7 +132,7 @@ def mat(view: View, actor: Actor, viewer: Seat, term: Terms) -> Mat:
     conflict = view.conflict
     there = [p for p in conflict.participants if p.actor == actor.key] if conflict else []
     participant = there[0] if there else None
-    note = [actor.kind, *([actor.side] if actor.side else [])]
+    note: list[str] = [actor.kind]
     chips, numbers = None, []
     if conflict and participant:
         if under_the_gun(view, conflict) == actor.key:
@@ -149,6 +149,7 @@ def mat(view: View, actor: Actor, viewer: Seat, term: Terms) -> Mat:
         title=actor.name,
         note=" · ".join(note),
         yours=yours,
+        side=actor.side,
         turn=actor.key in waiting,
         out=bool(participant and participant.status != "in"),
         lines=tuple(lines(view, actor, participant)),
@@ -178,27 +179,34 @@ def cards(view: View, play: Play, term: Terms) -> Iterator[Card]:
     own_aspect, own_action = hand.aspects.of(play.actor), hand.actions.of(play.actor)
     sign, tone = (SIGNS[play.aspect], TONES[play.aspect]) if play.aspect else ("", "")
     if play.aspect is not None:
-        yield Card(play.aspect, "up", "Aspect", sign, tone)
+        yield Card(play.aspect, "up", "Aspect", sign, tone, key="aspect")
     elif own_aspect is not None:
         yield Card(
-            own_aspect.aspect, "sealed", "Aspect", SIGNS[own_aspect.aspect], note=f"ante {' '.join(own_aspect.chips)}"
+            own_aspect.aspect,
+            "sealed",
+            "Aspect",
+            SIGNS[own_aspect.aspect],
+            note=f"ante {' '.join(own_aspect.chips)}",
+            key="aspect",
         )
     else:
         yield (
-            Card("committed", "sealed", "Aspect", known=False)
+            Card("committed", "sealed", "Aspect", known=False, key="aspect")
             if play.actor in hand.aspects.laid
-            else Card("not yet", "empty", "Aspect")
+            else Card("not yet", "empty", "Aspect", key="aspect")
         )
     if play.action is not None and play.actor not in hand.actions.laid:
-        yield Card(play.action, "up", term(f"tag-{play.action}"), sign, tone, bid_note(play.bid, play.wildcards))
+        note = bid_note(play.bid, play.wildcards)
+        yield Card(play.action, "up", term(f"tag-{play.action}"), sign, tone, note, key="action")
     elif own_action is not None:
-        yield Card(own_action.action, "sealed", "Action", sign, note=bid_note(own_action.bid, own_action.wildcards))
+        note = bid_note(own_action.bid, own_action.wildcards)
+        yield Card(own_action.action, "sealed", "Action", sign, note=note, key="action")
     elif play.actor in hand.actions.laid:
         seen = play.action or "committed"
         note = bid_note(play.bid, 0) if play.bid is not None else ""
-        yield Card(seen, "sealed", "Action", sign, note=note, known=play.action is not None)
+        yield Card(seen, "sealed", "Action", sign, note=note, known=play.action is not None, key="action")
     elif play.aspect is not None:
-        yield Card("not yet", "empty", "Action")
+        yield Card("not yet", "empty", "Action", key="action")
 
 
 def bid_note(bid: int | None, wildcards: int) -> str:
@@ -234,7 +242,8 @@ def groups(view: View, actor: Actor, participant: Participant | None) -> Iterato
                 meters.append(Meter(attribute, av or 0, actor.av_base[at], note=f"AV {av}", ref=piece, key=attribute))
         tally = trine_score_tally(ratings, aspect)
         piece = PieceRef("aspect", f"{actor.key}/{aspect}")
-        yield MeterGroup(aspect, SIGNS[aspect], TONES[aspect], f"TS {tally.total}", tuple(meters), tally, piece)
+        note = f"TS {tally.total}"
+        yield MeterGroup(aspect, SIGNS[aspect], TONES[aspect], note, tuple(meters), tally, piece, aspect.lower())
 
 
 def beats(mine: str, theirs: str, won: int) -> str:

@@ -119,7 +119,10 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
         side_key=character.side,
         gear=tuple(
             Card(
-                weapon.name, note="openly" if weapon.openly else "concealed", ref=weapon_ref(character.key, weapon.name)
+                weapon.name,
+                note="openly" if weapon.openly else "concealed",
+                ref=weapon_ref(character.key, weapon.name),
+                key="weapon",
             )
             for weapon in character.weapons
         ),
@@ -138,32 +141,33 @@ def cards(view: View, character: Character) -> Iterator[Card]:
     if freeze is not None and character.key in freeze.declared.order and not freeze.declared.complete:
         declared = freeze.declared.of(character.key)
         if declared is not None:
-            yield Card(declared.answer, "up", "Declaration", summary="has declared")
+            yield Card(declared.answer, "up", "Declaration", summary="has declared", key="declaration")
         elif character.key in freeze.declared.laid:
-            yield Card("declared", "sealed", "Declaration", summary="has declared", known=False)
+            yield Card("declared", "sealed", "Declaration", summary="has declared", known=False, key="declaration")
         else:
-            yield Card("not yet", "empty", "Declaration")
+            yield Card("not yet", "empty", "Declaration", key="declaration")
     if check is not None and character.key in check.handed.order:
         given = check.handed.of(character.key)
         if given is not None:
             words = ", ".join(given) or "no card"
-            yield Card(words, "up", "To the Ref", summary=f"gives {words}")
+            yield Card(words, "up", "To the Ref", summary=f"gives {words}", key="answer")
         elif character.key in check.handed.laid:
-            yield Card("answered", "sealed", "To the Ref", summary="has answered", known=False)
+            yield Card("answered", "sealed", "To the Ref", summary="has answered", known=False, key="answer")
         else:
-            yield Card("not yet", "empty", "To the Ref")
+            yield Card("not yet", "empty", "To the Ref", key="answer")
 
 
 def groups(view: View, character: Character) -> Iterator[MeterGroup]:
     """Yield meters for damage and, on a visible sheet, for the level and the uses left of each proficiency."""
     damage = Meter("Damage", character.damage, FATAL, note=LEVELS[character.damage], key="damage")
-    yield MeterGroup("Body", meters=(damage,))
+    yield MeterGroup("Body", meters=(damage,), key="body")
     if character.proficiencies:
         meters = tuple(Meter(f"{one.name} level", one.level, key=one.name) for one in character.proficiencies)
-        yield MeterGroup("Proficiencies", meters=meters)
+        yield MeterGroup("Proficiencies", meters=meters, key="proficiencies")
     uses = tuple(uses_left(character, view.phase))
     if uses:
-        yield MeterGroup(f"Left in the {'downtime' if view.phase == 'downtime' else 'session'}", meters=uses)
+        title = f"Left in the {'downtime' if view.phase == 'downtime' else 'session'}"
+        yield MeterGroup(title, meters=uses, key="uses")
 
 
 def uses_left(character: Character, phase: Phase) -> Iterator[Meter]:
@@ -185,7 +189,7 @@ def deck_mat(view: View, check: Check) -> Mat:
         value = signed(card.value) if card.value else "0"
         hidden = card.key == "proficiency" and not known
         label = "?" if hidden else value
-        shown.append(Card(label, "up", title_of(card), ref=card_ref(card.key), known=not hidden))
+        shown.append(Card(label, "up", title_of(card), ref=card_ref(card.key), known=not hidden, key=card.key))
     secret = f"{counted(len(base), 'card')}, plus cards added in secret"
     size = f"{check.size} cards" if check.size is not None else secret
     return Mat("*deck", "The deck", size, cards=tuple(shown))

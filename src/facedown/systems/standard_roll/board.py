@@ -9,6 +9,7 @@ from facedown.game.board import Clock as BoardClock
 from facedown.game.board import Deck, Note, TablePiece
 from facedown.systems.standard_roll.deck import card_count, cards_of
 from facedown.systems.standard_roll.model import (
+    STATS,
     Challenge,
     Entity,
     Position,
@@ -109,15 +110,22 @@ def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
         side_key=side,
         lines=tuple(lines(entity)),
         cards=tuple(cards(view, entity)),
-        groups=tuple(groups(view, entity)),
+        groups=tuple(groups(entity)),
         ref=ref(entity.key),
-        numbers=() if entity.environment else numbers(entity),
+        numbers=tuple(numbers(view, entity)),
     )
 
 
-def numbers(entity: Entity) -> tuple[Meter, ...]:
-    """Return the numbers beside a character’s name: its Level and its Resistance."""
-    return Meter("Level", entity.level, key="level"), Meter("Resistance", resistance(entity.stats), key="resistance")
+def numbers(view: View, entity: Entity) -> Iterator[Meter]:
+    """Yield the numbers beside an entity’s name: its Level and Resistance, and in a turn order its actions left."""
+    if not entity.environment:
+        yield Meter("Level", entity.level, key="level")
+        yield Meter("Resistance", resistance(entity.stats), key="resistance")
+    order = order_of(view)
+    if order is not None:
+        yield Meter("Actions", entity.actions, key="actions")
+        if order.active == entity.key and order.free_actions:
+            yield Meter("Free actions", order.free_actions, key="free-actions")
 
 
 def lines(entity: Entity) -> Iterator[str]:
@@ -134,16 +142,16 @@ def cards(view: View, entity: Entity) -> Iterator[Card]:
     order = order_of(view)
     if order is not None:
         if order.active == entity.key:
-            yield Card("has priority", "up", "Initiative", tone="candle")
+            yield Card("has priority", "up", "Initiative", tone="candle", key="initiative")
         elif entity.key in order.discard:
-            yield Card("played", "back", "Initiative")
+            yield Card("played", "back", "Initiative", key="initiative")
         elif entity.key in cards_of(order.undrawn_cards):
-            yield Card("to come", "sealed", "Initiative")
+            yield Card("to come", "back", "Initiative", key="initiative")
     roll = view.roll
     if roll is not None and roll.actor == entity.key:
         dice = "" if roll.sr is None else f"SR {roll.sr}"
         summary = "has declared a roll" if roll.sr is None else "has rolled"
-        yield Card(roll.stat, "up", target_name(view) or "Reaction", note=dice, summary=summary)
+        yield Card(roll.stat, "up", target_name(view) or "Reaction", note=dice, summary=summary, key="roll")
 
 
 def target_name(view: View) -> str:
@@ -154,20 +162,22 @@ def target_name(view: View) -> str:
     return (challenge_of if roll.kind == "effort" else entity_of)(view, roll.target).name
 
 
-def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
-    """Yield meters for an entity’s clocks, actions left and stats."""
-    order = order_of(view)
+def groups(entity: Entity) -> Iterator[MeterGroup]:
+    """Yield meters for an entity’s clocks and stats."""
     clocks = tuple(
-        Meter(name, clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(entity.key, name), key=name)
+        Meter(name, clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(entity.key, name), key=name.lower())
         for name, clock in entity.clocks
     )
-    if order is not None:
-        free = order.free_actions if order.active == entity.key else 0
-        clocks += (Meter("Actions", entity.actions, note=f"and {free} free" if free else "", key="actions"),)
     if clocks:
-        yield MeterGroup("Clocks", meters=clocks)
-    if entity.stats:
-        yield MeterGroup("Stats", meters=tuple(Meter(name, value, key=name) for name, value in entity.stats))
+        yield MeterGroup("Clocks", meters=clocks, key="clocks")
+    stats = tuple(Meter(name, value, key=key_of_stat(name)) for name, value in entity.stats)
+    if stats:
+        yield MeterGroup("Stats", meters=stats, key="stats")
+
+
+def key_of_stat(name: str) -> str:
+    """Return the key of the meter of a stat; that of a table’s own stat is unlike all keys of the system."""
+    return name.lower() if name in STATS else f"stat/{name.lower()}"
 
 
 def challenge_mat(challenge: Challenge) -> Mat:
@@ -175,7 +185,7 @@ def challenge_mat(challenge: Challenge) -> Mat:
     note, tn = difficulty(challenge.tn).replace("-", " "), Meter("TN", challenge.tn, key="tn")
     clock = challenge.clock
     meter = Meter("Clock", clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(challenge.key), key="clock")
-    group = MeterGroup("", meters=(meter,))
+    group = MeterGroup("", meters=(meter,), key="clocks")
     return Mat(
         challenge.key, challenge.name, note, out=clock.resolved, groups=(group,), ref=challenge_ref(challenge.key),
         numbers=(tn,),

@@ -219,10 +219,12 @@ def gear(character: Character) -> Iterator[Card]:
     """Yield a character's armour and items."""
     for armour in character.armour:
         piece = gear_ref("armour", character.key, armour.name)
-        yield Card(armour.name, note=f"armour-{armour.rating}, {threshold_of(armour.threshold)}", ref=piece)
+        yield Card(
+            armour.name, note=f"armour-{armour.rating}, {threshold_of(armour.threshold)}", ref=piece, key="armour"
+        )
     for item in character.items:
         note = f"{item.tags} ({item.conditions})" if item.conditions else item.tags
-        yield Card(item.name, note=note, ref=gear_ref("item", character.key, item.name))
+        yield Card(item.name, note=note, ref=gear_ref("item", character.key, item.name), key="item")
 
 
 def threshold_of(threshold: int | None) -> str:
@@ -237,31 +239,31 @@ def cards(view: View, character: Character) -> Iterator[Card]:
         return
     dice = "" if roll.dice is None else f"{roll.dice[0]} and {roll.dice[1]}"
     move = sheet_of(view, roll.move).title
-    yield Card(move, "up", f"+{roll.attribute.capitalize()}", note=dice, summary=f"makes the move {move}")
+    yield Card(move, "up", f"+{roll.attribute.capitalize()}", note=dice, summary=f"makes the move {move}", key="move")
     for side, sign, aside in (("bad", "☾", roll.bad), ("good", "☀", roll.good)):
-        title = f"{side.capitalize()} Karma"
+        title, key = f"{side.capitalize()} Karma", f"{side}-karma"
         own = roll.karma.of(side)
         if grab_order(view.rulings).sealed and not roll.karma.complete:
             if side in roll.karma.laid:
                 label = "committed" if own is None else str(own)
-                yield Card(label, "sealed", title, sign, summary=f"{title}: {label}", known=own is not None)
+                yield Card(label, "sealed", title, sign, summary=f"{title}: {label}", known=own is not None, key=key)
             else:
-                yield Card("", "empty", title, sign)
+                yield Card("", "empty", title, sign, key=key)
         elif aside:
             label = signed(-aside if side == "bad" else aside)
-            yield Card(label, "up", title, sign, summary=f"{title}: {label}")
+            yield Card(label, "up", title, sign, summary=f"{title}: {label}", key=key)
 
 
 def groups(character: Character) -> Iterator[MeterGroup]:
     """Yield meters for a character's attributes, harm and stress."""
     ratings = tuple(Meter(name.capitalize(), rating(character, name), key=name) for name in ATTRIBUTES)
-    yield MeterGroup("Attributes", meters=ratings)
+    yield MeterGroup("Attributes", meters=ratings, key="attributes")
     most = character.harm_limit
     harm = Meter("Harm", character.harm, most, note=f"of {most}", key="harm", threshold=WOUNDED_AT)
     most = character.stress_limit
     stress = Meter("Stress", character.stress, most, note=f"of {most}", key="stress", threshold=TRAUMATISED_AT)
     note = f"wounded at {WOUNDED_AT}, traumatised at {TRAUMATISED_AT}"
-    yield MeterGroup("Harm and stress", note=note, meters=(harm, stress))
+    yield MeterGroup("Harm and stress", note=note, meters=(harm, stress), key="harm-and-stress")
 
 
 # Results

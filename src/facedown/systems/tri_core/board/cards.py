@@ -34,15 +34,17 @@ def cards_by_owner(view: View, words: Words) -> dict[str, list[Card]]:
         note = awaited_text(words, held.hold, names.get(held.hold.target, "")) if held.hold.action else ""
         for card in held.cards:
             label = text(held.owner, card) if card.action else HELD
-            add_card(held.owner, Card(label, "sealed", words.term("Held"), note=note, known=bool(card.action)))
+            add_card(
+                held.owner, Card(label, "sealed", words.term("Held"), note=note, known=bool(card.action), key="held")
+            )
     exchange = encounter.exchange
     if exchange is None:
         return found
     for owner, cards in (*exchange.drafts, *exchange.actions.contents, *exchange.reactions.contents):
         for card in cards:
             label = text(owner, card) if card.action else FACE_DOWN
-            add_card(owner, Card(label, "sealed", words.term("Action Card"), known=bool(card.action)))
+            add_card(owner, Card(label, "sealed", words.term("Action Card"), known=bool(card.action), key="action"))
     for played in (*exchange.played, *exchange.assigned_reactions, *exchange.unassigned_reactions):
-        title = words.term("Reaction" if played.reaction else "Action Card")
-        add_card(played.owner, Card(text(played.owner, played.card), "up", title))
+        title, key = ("Reaction", "reaction") if played.reaction else ("Action Card", "action")
+        add_card(played.owner, Card(text(played.owner, played.card), "up", words.term(title), key=key))
     return found

@@ -122,7 +122,7 @@ def meters(one: Character, rulings: Rulings, words: Words) -> MeterGroup:
         shown.append(Meter(words.term(name), points, most, note=f"of {most}", key=name.lower()))
     total = current_score(one, rulings, "Reactions").total
     shown.append(Meter(words.term("Reactions"), reactions_left(one, rulings), total, key="reactions"))
-    return MeterGroup("Resources", meters=tuple(shown))
+    return MeterGroup("Resources", meters=tuple(shown), key="resources")
 
 
 # Items and Abilities
@@ -145,7 +145,7 @@ def item_card(item: Item, owner: str) -> Card:
     notes += [counted(item.uses, "use")] if item.uses is not None else []
     if item.durability is not None:
         notes.append(f"durability {item.durability}" if item.durability else "broken")
-    return Card(item.name, note=", ".join(notes), ref=item_ref(owner, item.name))
+    return Card(item.name, note=", ".join(notes), ref=item_ref(owner, item.name), key="item")
 
 
 def ability_cards(sheet: Sheet, owner: str, words: Words) -> list[Card]:
@@ -160,7 +160,11 @@ def ability_cards(sheet: Sheet, owner: str, words: Words) -> list[Card]:
     suspended = {one.ability: f", {words.term('suspended')}" for one in sheet.suspended_abilities}
     return [
         Card(
-            one.name, title=title, note=notes[one.type] + suspended.get(one.name, ""), ref=ability_ref(owner, one.name)
+            one.name,
+            title=title,
+            note=notes[one.type] + suspended.get(one.name, ""),
+            ref=ability_ref(owner, one.name),
+            key="ability",
         )
         for one in sheet.abilities
     ]
