@@ -57,10 +57,14 @@ def test_why_does_not_print_dice_again_that_the_sentence_or_the_sum_gives() -> N
 
 def test_why_names_drawn_cards() -> None:
     """An initiative card has the name of its character, and the sentence about it gives the name already."""
-    games = list(moments("standard-roll", 5, 30))
-    assert any("has priority" in explained(game) for game in games[-1:])
-    assert "drawn: " not in explained(games[-1])
-    name_of = news.names_of_cards(games[-1])
+    game = list(moments("standard-roll", 5, 30))[-1]
+    entries = [line.entry for line in news.numbered_lines(game) if "has priority" in line.text]
+    out = Console(file=io.StringIO(), width=80, theme=look.THEME)
+    news.why_entry(game, out, entries[-1])
+    said = out.file.getvalue()  # type: ignore[attr-defined]
+    assert "has priority" in said
+    assert "drawn: " not in said
+    name_of = news.names_of_cards(game)
     assert name_of("keeper") == "The Keeper"
     drawn = Drawn("draw 3 of keeper, sparks, x", ["keeper", "sparks", "x"], 0, 1)
     out = Console(file=io.StringIO(), width=80, theme=look.THEME)
