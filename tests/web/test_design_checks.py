@@ -82,9 +82,9 @@ def test_every_id_that_a_page_of_a_table_has_beside_the_board_is_reserved(tmp_pa
     with site(tmp_path) as gm:
         *keys, watcher_key = gm.open("trinity-code", plays="facilitator", by_hand="1")
         ben, watcher = gm.join(keys[0], "Ben"), gm.join(watcher_key)
+        pages = [gm.page()]
         gm.post("move", {"option": gm.options()["Begin Investigation 1"]})
         ben.post("move", {"option": next(key for label, key in ben.options().items() if label.startswith("Make a"))})
-        pages = []
         for one in [gm, ben] * 4:  # Karma is taken or left before the roll
             pages.append(one.page())
             if one.owed() in one.options():

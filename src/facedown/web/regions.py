@@ -22,7 +22,7 @@ IDS_OF_PAGE = frozenset(
     [
         *("facts", "menu", "now", "people", "say-how"),
         *("dock", "special", "opened", "actions", "pass"),
-        *("bot-form", "pause-form", "consent-form", "roll-form"),
+        *("absent-form", "bot-form", "pause-form", "consent-form", "roll-form"),
     ]
 )
 """The ids of the regions of a table’s page that are not on the board: above it, the dock with its forms, the people."""
