@@ -18,7 +18,7 @@ def ts_shown(table: Table, key: str) -> list[str]:
     """The TS of Mind, Body and Spirit on the player's own mat."""
     board = SYSTEM.board(table.view(key), table.seat(key))
     mat = next(mat for mat in board.mats if mat.key == key)
-    return [group.note for group in mat.groups]
+    return [group.note.removeprefix("AVs, ") for group in mat.groups]
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,10 @@ def bid_note(bid: int | None, wildcards: int) -> str:
 
 
 def groups(view: View, actor: Actor, participant: Participant | None) -> Iterator[MeterGroup]:
-    """Yield the meters of the three Aspects: chips in the stacks if the viewer sees them, else AVs."""
+    """Yield the meters of the three Aspects: chips in the stacks if the viewer sees them, else AVs.
+
+    AVs have no maximum and the note of their group names them, so that nobody takes them for chips.
+    """
     seen = participant if participant and participant.stack else None
     ratings = rating(view.rulings, actor, seen)
     for aspect in ASPECTS:
@@ -239,10 +242,12 @@ def groups(view: View, actor: Actor, participant: Participant | None) -> Iterato
                     )
                 )
             else:
-                meters.append(Meter(attribute, av or 0, actor.av_base[at], note=f"AV {av}", ref=piece, key=attribute))
+                base = actor.av_base[at]
+                note = f"of {base}" if av != base else ""
+                meters.append(Meter(attribute, av or 0, note=note, ref=piece, key=attribute))
         tally = trine_score_tally(ratings, aspect)
         piece = PieceRef("aspect", f"{actor.key}/{aspect}")
-        note = f"TS {tally.total}"
+        note = f"TS {tally.total}" if seen else f"AVs, TS {tally.total}"
         yield MeterGroup(aspect, SIGNS[aspect], TONES[aspect], note, tuple(meters), tally, piece, aspect.lower())
 
 
@@ -265,7 +270,10 @@ def ledger(view: View, conflict: Conflict) -> Ledger:
 
 
 def ledger_row(view: View, result: PairResult) -> LedgerRow:
-    """Return the Showdown of a pair as a row: names, Dominance, totals, and the outcome for the first of the pair."""
+    """Return the Showdown of a pair as a row: names, Dominance, totals, and the outcome for the first of the pair.
+
+    Extensions can change the type of damage, which the result does not say, so with Extensions it is left out.
+    """
     names = [actor_of(view, key).name for key in result.pair]
     ends, key = "a tie", "tie"
     if result.winner is not None:
@@ -273,11 +281,13 @@ def ledger_row(view: View, result: PairResult) -> LedgerRow:
         loser, key = (names[1], "won") if won else (names[0], "lost")
         done = result.damage.total if result.damage else 0
         part = f"{result.through} of {done}" if result.through != done else f"{done}"
-        ends = f"{loser} is spared" if result.spared else f"{loser}: {part} damage"
+        of_type = "" if view.extensions else f"{result.aspects[result.pair.index(result.winner)]} "
+        ends = f"{loser} is spared" if result.spared else f"{loser}: {part} {of_type}damage"
+    sweep = ": Sweep" if result.swept else ""
     return LedgerRow(
         (
             f"{names[0]} — {names[1]}",
-            f"{beats(*result.aspects, result.td)}, {beats(*result.actions, result.ad)}",
+            f"{beats(*result.aspects, result.td)}, {beats(*result.actions, result.ad)}{sweep}",
             f"{result.totals[0].total} : {result.totals[1].total}",
             ends,
         ),
