@@ -59,3 +59,19 @@ def test_no_mat_lies_alone_beside_an_empty_place(size: ViewportSize, actors: int
 @pytest.mark.parametrize("size", [WIDE, NARROW, PHONE], ids=["wide", "narrow", "phone"])
 def test_twelve_mats_leave_no_empty_place_but_in_the_last_row(size: ViewportSize, browser: Browser) -> None:
     assert min(rows(browser, size, 12, own=True)[:-1]) > 0.9
+
+
+def test_a_folded_mat_on_a_phone_shows_the_attribute_and_the_bid_that_were_revealed(browser: Browser) -> None:
+    boards = [seats["seat-1"] for seats in played_boards("core-kernel", "harbour")]
+    shown = next(one for one in boards if all(len(mat.cards) == 2 and mat.cards[1].note for mat in one.mats))
+    page = browser.new_page(viewport=PHONE)
+    page.set_content(preview(DESIGN, shown))
+    folded = page.locator(".mat.other")
+    assert folded.count() == 3
+    for mat, drawn in zip([one for one in shown.mats if not one.yours], folded.all(), strict=True):
+        aspect, action = drawn.locator(".card").all()
+        assert action.inner_text() == f"{mat.cards[1].label}\n{mat.cards[1].note}"
+        assert action.locator(".card-label").evaluate("one => one.offsetWidth") > 20
+        assert aspect.inner_text().startswith(mat.cards[0].sign)
+    assert page.evaluate(TOO_WIDE) <= 0
+    page.close()
