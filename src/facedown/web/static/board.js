@@ -74,7 +74,8 @@ addEventListener("resize", letScroll);
 document.addEventListener("htmx:after:swap", letScroll);
 letScroll();
 
-// Choosing on the board: a piece that an open form names can be tapped.
+// Choosing on the board: a piece that an open form names can be tapped. A note is also unfolded then; the keyboard,
+// whose clicks have no count, only unfolds it.
 function picks() {
   const found = new Map();
   for (const one of document.querySelectorAll(".bottom [data-pick]")) found.set(one.dataset.pick, one);
@@ -92,7 +93,9 @@ function showPicks() {
 }
 document.addEventListener("click", (event) => {
   const piece = event.target.closest(".play [data-ref], .play [data-token]");
-  if (!piece || event.target.closest("summary, a, button")) return;
+  if (!piece || event.target.closest("a, button")) return;
+  const summary = event.target.closest("summary");
+  if (summary && (summary.parentElement !== piece || !event.detail)) return;
   const found = picks();
   for (let one = piece; one; one = one.parentElement.closest("[data-ref], [data-token]")) {
     const input = found.get(one.dataset.token) || found.get(one.dataset.ref);
