@@ -104,3 +104,23 @@ def test_a_map_that_scrolls_sideways_fades_at_its_edge_and_its_last_column_can_b
     assert shown.locator(".tc-square").first.evaluate("one => one.offsetWidth") < 30
     assert last <= edge - FADES
     assert shown.locator(".tc-edge").last.is_visible()
+
+
+def test_two_own_mats_lie_beside_each_other_before_an_encounter(people: People) -> None:
+    board = played_boards("tri-core", "night-market", 3)[-1]["seat-1"]
+    before = replace(board, plan=None, mats=tuple(replace(mat, yours=at < 2) for at, mat in enumerate(board.mats)))
+    page = people.person("Ana").page
+    show_boards(page, "tri-core", iter([before]))
+    tops = page.locator(".tc-own-mats > .mat").evaluate_all("all => all.map((one) => one.offsetTop)")
+    assert tops == [tops[0]] * 2
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_condition_of_a_character_that_is_out_is_one_line(size: ViewportSize, people: People) -> None:
+    board = played_boards("tri-core", "night-market", 3)[-1]["seat-1"]
+    out = tuple(replace(mat, out=not mat.yours, conditions=("unconscious",), cards=()) for mat in board.mats)
+    page = people.person("Ana", size).page
+    show_boards(page, "tri-core", iter([replace(board, mats=out)]))
+    heights = page.locator(".out .tc-marks").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert len(heights) == 10
+    assert max(heights) < 30
