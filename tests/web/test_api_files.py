@@ -23,6 +23,13 @@ def table_text(*, keep_secret: bool) -> str:
     return table.export(keep_secret=keep_secret)
 
 
+def backup_of_closed_table(text: str) -> str:
+    """Return the backup of the table in a file after Ana has closed it."""
+    table = Table.resume(text, registry.system("core-kernel"))
+    table.close("ana")
+    return table.export(keep_secret=True)
+
+
 @pytest.fixture
 def duel(http: httpx.Client) -> Opened:
     return Opened(http, name="Ana", players=["Ben"])
@@ -58,7 +65,11 @@ def test_a_backup_is_continued_once_and_a_file_without_its_secret_is_not(http: h
     keys = {one["seat"]: one["key"] for one in table.json()["seats"]}
     log = http.get("/api/table/log", headers={"Authorization": f"Bearer {keys['ben']}"}).text
     assert "Before the duel." in log
-    assert http.post("/api/files/tables", json={"text": text}).status_code == 409
+    again = http.post("/api/files/tables", json={"text": text})
+    assert again.status_code == 409
+    assert again.json()["legal"] == "Open it with the link of a seat, and play on there."
+    closed = backup_of_closed_table(text)
+    assert refusal(http.post("/api/files/tables", json={"text": closed}), 409).endswith("It is closed.")
     open_file = http.post("/api/files/tables", json={"text": table_text(keep_secret=False)})
     assert "does not contain the table’s secret" in open_file.json()["text"]
 

@@ -18,11 +18,11 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from facedown.game import Option, Refused, Seat, Setup, System
+from facedown.game import Option, Refused, Seat, Setup, System, refuse
 from facedown.game.seats import Role
 from facedown.session import Session
 from facedown.session.players import playing_seats
-from facedown.store import Store, TableKeeper, new_key
+from facedown.store import Store, StoreError, TableKeeper, new_key
 from facedown.store.backups import import_backup, read_backup
 from facedown.store.hosting import Host
 from facedown.store.playing import new_branch, new_table
@@ -53,17 +53,27 @@ LONGEST_WORK = 0.4
 
 
 class NewTable(msgspec.Struct, frozen=True):
-    """A table that was opened: its id and title, its seats, a key for each seat, and the seats that bots play.
+    """A table that was opened: its id and title, the title of its system, its seats with a key for each, and its bots.
 
     The key of "" is for spectators. `manager` is the seat that manages the table if it has no facilitator.
     """
 
     id: str
     title: str
+    system: str
     seats: tuple[Seat, ...]
     keys: dict[str, str]
     bots: tuple[str, ...]
     manager: str
+
+
+def already_here(error: StoreError, *, closed: bool) -> Refused:
+    """Return the refusal of a backup whose table this server stores: what a person can do about it in a browser."""
+    if closed:
+        return refuse(
+            "table", f"{error.wrong} It is closed.", "Open it with the link of a seat, and branch from it there."
+        )
+    return refuse("table", error.wrong, "Open it with the link of a seat, and play on there.")
 
 
 def id_of(table: Table) -> str:
@@ -264,7 +274,7 @@ class Tables:
     async def import_file(self, text: str) -> NewTable:
         """Continue the table of a backup at this server. All its seats get new links.
 
-        The file was checked before. Raises StoreError if the table is here already.
+        The file was checked before. Raises Refused if the table is here already.
         """
 
         def continue_table() -> NewTable:
@@ -275,8 +285,14 @@ class Tables:
             manager = noted if noted in players else players[0]
             manager = state.facilitator.key if state.facilitator is not None else manager
             keys = {seat: new_key() for seat in (*(seat.key for seat in state.seats), "")}
-            record = import_backup(self.store, backup, keys, {MANAGER_NOTE: manager})
-            return NewTable(record.id, title_of(backup.history), state.seats, keys, tuple(state.bots), manager)
+            try:
+                record = import_backup(self.store, backup, keys, {MANAGER_NOTE: manager})
+            except StoreError as error:
+                if error.kind != "exists":
+                    raise
+                raise already_here(error, closed=state.closed) from None
+            title, system = title_of(backup.history), backup.history.system.title
+            return NewTable(record.id, title, system, state.seats, keys, tuple(state.bots), manager)
 
         return await self.side.run_with_file(continue_table)
 
@@ -289,10 +305,10 @@ class Tables:
                 if seat.key in bots:
                     session.let_bot_play(seat.key)
             session.table.save_notes()
-            seats, title = session.table.seats, title_of(session.table.history)
+            seats, title, system = session.table.seats, title_of(session.table.history), session.table.system.title
             playing_bots = tuple(session.bots)
         keys = {seat: self.keys.add(table, seat) for seat in [*(seat.key for seat in seats), ""]}
-        return NewTable(table, title, seats, keys, playing_bots, manager)
+        return NewTable(table, title, system, seats, keys, playing_bots, manager)
 
     async def add_seat(self, table: str, name: str, role: Role = "player") -> tuple[Seat, str]:
         """Add a seat for a player who comes late, or for a spectator. Return it, and the key of its link.

@@ -22,6 +22,7 @@ async def opened_page(request: WebRequest, table: NewTable, own: str) -> Respons
         return html(
             "pages/opened.html",
             title=table.title,
+            system=table.system,
             links=links,
             table_path=access.path,
             only_here=only_here(request),

@@ -59,6 +59,7 @@ def page_values(session: Session, access: Access, frame: Frame) -> dict[str, Any
     return {
         "title": title_of(table.history),
         "system": table.system.title,
+        "closed": table.closed,
         "regions": {one.key: one.html for one in frame.regions},
         "log": frame.log_html,
         "id": frame.id,

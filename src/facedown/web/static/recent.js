@@ -6,8 +6,9 @@ try {
   const tables = JSON.parse(localStorage.getItem(RECENT) || "{}");
   const opened = byId("opened-table");
   if (live || opened) {
-    const {title, system = ""} = (live ?? opened).dataset;
-    tables[live ? location.pathname : opened.pathname] = {title, about: system, at: Date.now()};
+    const {title, system, closed} = (live ?? opened).dataset;
+    const about = closed === undefined ? system : `${system}, closed`;
+    tables[live ? location.pathname : opened.pathname] = {title, about, at: Date.now()};
     localStorage.setItem(RECENT, JSON.stringify(tables));
   }
   const recent = byId("recent");
