@@ -34,6 +34,17 @@ def test_the_tab_of_the_log_counts_the_lines_since_it_was_last_shown(people: Peo
     expect(count).to_be_hidden()
 
 
+def test_a_count_that_begins_before_the_lines_of_the_page_says_that_there_are_more(people: People) -> None:
+    facilitator = people.person("Greta", PHONE)
+    open_table(facilitator, "core-kernel")
+    facilitator.go_to_table()
+    page = facilitator.page
+    page.evaluate("sessionStorage.setItem(`read ${location.pathname}`, 'line-of-the-past')")
+    page.reload()
+    lines = facilitator.lines.count()
+    expect(page.locator("[role=tab][data-tab=log]")).to_have_accessible_name(f"Log {lines}+ new")
+
+
 def test_the_explanation_of_the_newest_line_is_scrolled_into_view(people: People) -> None:
     facilitator = people.person("Greta")
     open_table(facilitator, "core-kernel", "duel")

@@ -14,12 +14,12 @@ function noteRead(line) {
   read = line;
   try { sessionStorage.setItem(READ, line); } catch { /* storage is switched off */ }
 }
-function countUnread(log) {
+function countUnread(log) { // as a text: “50+” if the last line that was read is among the earlier ones
   const last = byId(read);
-  if (!last) return log.querySelectorAll("li[id]").length; // it is among the earlier lines
+  if (!last) return `${log.querySelectorAll("li[id]").length}+`;
   let count = 0;
   for (let one = last.nextElementSibling; one; one = one.nextElementSibling) count++;
-  return count;
+  return count ? String(count) : "";
 }
 function showUnread() {
   const log = byId("log"), shown = log.offsetParent !== null, newest = log.lastElementChild?.id;
@@ -30,7 +30,7 @@ function showUnread() {
   byId("unread").hidden = !count;
   byId("unread").querySelector("b").textContent = count;
   byId("newer").hidden = !count || !shown;
-  byId("newer").textContent = count === 1 ? "↓ 1 new line" : `↓ ${count} new lines`;
+  byId("newer").textContent = count === "1" ? "↓ 1 new line" : `↓ ${count} new lines`;
 }
 function showEnd() {
   byId("log").scrollTop = byId("log").scrollHeight;
