@@ -98,7 +98,7 @@ class Person:
 
     def go_to_table(self) -> None:
         """Follow the link from another page to the table."""
-        self.page.get_by_role("link", name=re.compile("^(Go|Back) to the table$")).click()
+        self.page.get_by_role("link", name=re.compile("^(Go|Back) to the table$")).first.click()
         self.wait_for_table()
 
     def wait_for_table(self) -> None:

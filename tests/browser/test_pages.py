@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.accessibility import check_accessibility
 from tests.browser.people import DESKTOP, PHONE, People, Person, open_table
@@ -65,3 +65,28 @@ def test_the_page_with_all_choices_keeps_what_the_first_page_was_told(people: Pe
     assert page.url.endswith("/new/skill-deck?name=Ana&plays=facilitator")
     assert page.get_by_label("Your name").input_value() == "Ana"
     assert page.get_by_label("the Ref").first.is_checked()
+
+
+def test_the_first_page_names_the_system_of_each_table_and_whether_it_is_closed(people: People) -> None:
+    person = people.person("Ana")
+    open_table(person, "tri-core")
+    table = person.page.get_attribute("#opened-table", "href")
+    person.page.goto("/")
+    noted = person.page.locator("#recent li")
+    expect(noted).to_contain_text("Tri-Core, ")
+    person.page.goto(f"{table}me")
+    person.page.get_by_text("Close it…").click()
+    person.page.get_by_role("button", name="Close the table for good").click()
+    person.go_to_table()
+    person.page.goto("/")
+    expect(noted).to_contain_text("Tri-Core, closed, ")
+
+
+def test_the_rulings_of_a_table_lead_back_to_it_without_scrolling(people: People) -> None:
+    person = people.person("Ana", PHONE)
+    open_table(person, "core-kernel")
+    person.page.goto(f"{person.page.get_attribute('#opened-table', 'href')}rulings")
+    back = person.page.get_by_role("link", name="Back to the table")
+    expect(back.first).to_be_in_viewport()
+    gap = "all => all[1].getBoundingClientRect().top - all[0].getBoundingClientRect().bottom"
+    assert person.page.locator("form[role=search], .entry:first-of-type").evaluate_all(gap) >= 8
