@@ -90,3 +90,14 @@ def test_the_rulings_of_a_table_lead_back_to_it_without_scrolling(people: People
     expect(back.first).to_be_in_viewport()
     gap = "all => all[1].getBoundingClientRect().top - all[0].getBoundingClientRect().bottom"
     assert person.page.locator("form[role=search], .entry:first-of-type").evaluate_all(gap) >= 8
+
+
+def test_a_style_in_the_text_of_a_page_is_refused_and_noted_as_a_problem(people: People) -> None:
+    """All tests of this folder fail if a page has a problem, so no page that they show contains such a style."""
+    person = people.person("Ana")
+    person.page.goto("/")
+    person.page.evaluate("document.body.setAttribute('style', 'color: red')")
+    person.page.wait_for_function("getComputedStyle(document.body).color !== 'rgb(255, 0, 0)'")
+    (problem,) = person.problems
+    assert "inline style" in problem
+    person.problems.clear()
