@@ -19,7 +19,7 @@ from facedown.web.settings import Settings
 from facedown.web.warming import warm_up
 
 LONGEST_END = 2
-"""The seconds after which connections that are still open are ended."""
+"""The seconds in which the server ends. One of them is for what comes after the connections, so they have the others."""
 
 
 class Server(uvicorn.Server):

@@ -22,7 +22,7 @@ FILES = 10
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """The limits of a server. Whoever exceeds one gets the answer 429 and can try again later.
+    """The limits of a server. Whoever exceeds one is refused, and can try again later.
 
     `posts` are the changes that one seat, and that one address, can make in a minute; `reads` are the other requests
     that one seat, and that one address, can. `tables` are those that one address can open in an hour. `streams` are the

@@ -70,7 +70,7 @@ class TableProofs:
     async def _prove(self, table: str, names: dict[str, str], title: str) -> tuple[str, ...]:
         try:
             proof = await self._process.answer(table, table, self._database, table, names, title)
-        except Refused as refused:  # it takes too long
+        except Refused as refused:  # it takes too long, or its process has ended
             return (f"• {refused.refusal.text} {refused.refusal.legal}",)
         if not proof.failed:
             if len(self._known) >= MOST_PROOFS:

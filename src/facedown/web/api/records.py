@@ -21,6 +21,7 @@ REASONS = {
     401: "The key is missing, unknown or withdrawn.",
     403: "The seat may not do this.",
     404: "There is no such thing.",
+    408: "The body took too long.",
     409: "The rules or the table refuse this.",
     413: "The request is too large.",
     429: "Too many requests; the header `Retry-After` says how many seconds to wait.",
@@ -37,7 +38,7 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
 READ = refusals(400, 401, 429, 503)
 """The refusals of a request that reads a table."""
 
-CHANGE_REFUSALS = refusals(400, 401, 403, 409, 413, 429, 503)
+CHANGE_REFUSALS = refusals(400, 401, 403, 408, 409, 413, 429, 503)
 """The refusals of a request that changes a table."""
 
 
