@@ -8,12 +8,13 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from facedown.chance import Chance, Distribution, every
-from facedown.game import Option, Seat
+from facedown.game import Option, Seat, Term
 from facedown.odds.prospects import Case, Outcome, Prospect, certain, choices, escaped, join_notes, prospect
 from facedown.systems.trinity_code import SYSTEM
 from facedown.systems.trinity_code.model import (
     FACE_YOUR_DEMONS,
     Band,
+    Modifier,
     Roll,
     View,
     band_term,
@@ -100,16 +101,20 @@ def may_grab(view: View, roll: Roll, side: str) -> bool:
     return side not in roll.karma.laid
 
 
-def note_on_cases(view: View, cases: Sequence[Case]) -> str:
-    """Return a note about the assumptions of the cases and the cases that are not listed; "" if there is none."""
+def note_on_cases(view: View, cases: Sequence[Case], *, modifier: bool = False) -> str:
+    """Return a note about the assumptions of the cases and the cases that are not listed; "" if there is none.
+
+    `modifier` is True if the cases contain the modifier that the GM names for the move.
+    """
+    assumed = "" if modifier else "Assumes no other modifier from the GM."
     if not any(case.when for case in cases):
         return NO_MODIFIER if view.roll is None else ""
     if view.roll is None and not any(most_to_grab(view, side) for side in SIDES):
         return NO_MODIFIER
     many = any(most_to_grab(view, side) > MOST_POINTS for side in SIDES)
-    more = f" More than {MOST_POINTS} are not listed." if many else ""
-    again = " Both sides may raise again." if grab_order(view.rulings).raising else ""
-    return f"One case for each amount of Karma. Assumes no other modifier from the GM.{again}{more}"
+    more = f"More than {MOST_POINTS} are not listed." if many else ""
+    again = "Both sides may raise again." if grab_order(view.rulings).raising else ""
+    return join_notes("One case for each amount of Karma.", assumed, again, more)
 
 
 NO_MODIFIER = "Assumes no modifier from the GM."
@@ -128,18 +133,22 @@ def make_move(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 def grab(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     """Yield the odds of the pending roll for each number of Karma points that the seat can grab, as a prospect.
 
-    A prospect has a case for each number of points that the other side can still grab.
+    A prospect has a case for each number of points that the other side can still grab. If the GM also names a modifier,
+    it counts (TRC-KA-07).
     """
     side = "bad" if option.move == "grab-bad" else "good"
     assert view.roll is not None
     ways, left_out = choices(option, "points")
     for chosen in ways:
         points = int(chosen["points"])
-        laid = replace(view.roll, karma=view.roll.karma.lay(side, points))
+        value = int(option.filled(chosen).get("modifier", 0))
+        named = (Modifier(Term("gm-modifier"), value, "TRC-KA-07"),) if value else ()
+        laid = replace(view.roll, karma=view.roll.karma.lay(side, points), modifiers=(*view.roll.modifiers, *named))
         roll = replace(laid, bad=laid.bad + points) if side == "bad" else replace(laid, good=laid.good + points)
         left = replace(view, bad=view.bad - points) if side == "bad" else replace(view, good=view.good - points)
         cases = [roll_case(left, made, when) for when, made in possible_grabs(left, roll)]
-        yield prospect(option, chosen, cases, join_notes(note_on_cases(view, cases), left_out))
+        notes = note_on_cases(view, cases, modifier=side == "bad")
+        yield prospect(option, chosen, cases, join_notes(notes, left_out))
 
 
 # Luck
