@@ -314,7 +314,8 @@ def attempt(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
     ways, thinned = choices(option, "skill", "arm")
     for chosen in ways:
         skill = str(chosen["skill"] if "skill" in chosen else weapon_skill(view, lead, chosen["arm"]))
-        yield check_prospect(view, option, chosen, Attempt(lead, AIMS[option.move], skill), thinned)
+        asked = option.filled(chosen).get("asks", ())
+        yield check_prospect(view, option, chosen, Attempt(lead, AIMS[option.move], skill), thinned, tuple(asked))
 
 
 def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
@@ -332,16 +333,18 @@ def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
             yield check_prospect(view, option, found, Attempt(lead, aim, str(chosen["skill"])), thinned)
 
 
-def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: Attempt, thinned: str) -> Prospect:
+def check_prospect(
+    view: View, option: Option, chosen: dict[str, Any], tried: Attempt, thinned: str, asked: tuple[str, ...] = ()
+) -> Prospect:
     """Return the odds of the attempt `tried`: a prospect with a case for each number of added +2 and −2 cards.
 
     `chosen` holds the values of the option’s fields by name. `thinned` is a note about choices that are not listed, or
-    "".
+    "". `asked` are the keys of the characters who are asked to join; the odds assume that they do.
     """
     if heals_without_check(view.rulings, tried.aim):
         return prospect(option, chosen, [Case((), certain("It heals 1 point without a check."))], thinned)
     helpers = [one.key for one in possible_helpers(view, tried.lead)]
-    check, joined = Check(tried), Check(tried, contributors=tuple(helpers))
+    check, joined = Check(tried, contributors=asked), Check(tried, contributors=tuple(helpers))
     found = [
         check_case(
             view,
@@ -359,10 +362,21 @@ def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: At
 
 
 def note_on_helpers(view: View, check: Check, helpers: list[str]) -> str:
-    """Return a note if contributors can change the base deck of a check that is not begun; "" if none can."""
-    joined = (replace(check, contributors=(key,)) for key in helpers)
-    decks = {base_deck(world, one) for one in joined for _, world in possible_proficiencies(view, one)}
-    return "" if decks <= {base_deck(view, check)} else "Assumes that those who join do not change the base deck."
+    """Return a note if contributors can change the base deck of a check that is not begun; "" if none can.
+
+    The contributors of `check` are those who are asked to join.
+    """
+    asked = check.contributors
+    others = [replace(check, contributors=(*asked, key)) for key in helpers if key not in asked]
+    decks = {
+        base_deck(world, one)
+        for one in (check, *others)
+        if one.contributors
+        for _, world in possible_proficiencies(view, one)
+    }
+    who = "others" if asked else "those"
+    fixed = "" if decks <= {base_deck(view, check)} else f"Assumes that {who} who join do not change the base deck."
+    return join_notes("Assumes that those who are asked join." if asked else "", fixed)
 
 
 CARD_SOURCES = "Cards of +2 come from the lead or from others, cards of −2 are sabotage."
