@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -142,7 +141,7 @@ def defend(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     owner, target = character_of(view, attack.owner), character_of(view, attack.target)
     ways, left_out = choices(option, "action", "weight", "items")
     for chosen in ways:
-        fields: dict[str, Any] = {**option.fixed, **chosen}
+        fields = option.filled(chosen)
         card = card_of(fields) if fields["action"] else None
         if card is not None and not can_defend(view, attack, card):
             yield prospect(option, chosen, (), why_no_defence(view, attack, card))
@@ -175,10 +174,12 @@ def strike_back(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
     assert isinstance(offer, RiposteOffer | BonusStrikeOffer)
     owner, target = character_of(view, offer.owner), character_of(view, offer.target)
     for chosen in choices(option, "weight", "items")[0]:
+        spared = bool(option.filled(chosen).get("spared"))
         if isinstance(offer, RiposteOffer) and offer.card is not None:
-            attack = Attack(owner.key, offer.card, target.key, riposte=True, extra=offer.extra)
+            card = replace(offer.card, spared=spared)
+            attack = Attack(owner.key, card, target.key, riposte=True, extra=offer.extra)
         else:
-            attack = Attack(owner.key, Card("Strike", chosen["weight"], chosen["items"]), target.key)
+            attack = Attack(owner.key, Card("Strike", chosen["weight"], chosen["items"], spared=spared), target.key)
         cases = defended_cases(view, owner, attack, attack_roll_of(view, attack))
         yield prospect(option, chosen, tuple(cases))
 

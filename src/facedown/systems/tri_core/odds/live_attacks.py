@@ -99,7 +99,9 @@ def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
         return
     near = with_reachable_targets(view, option, owner)
     if near is None:
-        yield prospect(option, {}, (), "Nobody is in reach.")
+        (target, *others) = targets_of(view, option)
+        far = "Nobody is in reach." if others else f"{target.name} is out of reach."
+        yield prospect(option, {}, (), far)
         return
     if option.fixed["action"] == "Collide" and owner.at is not None and not owner.moved:  # R-TC-86
         yield prospect(option, {}, (), "It needs a run-up: play a Stride first.")
@@ -107,7 +109,7 @@ def attack_prospects(view: View, option: Option) -> Iterator[Prospect]:
     ways, left_out = choices(near, "weight", "items", "target", "at_ap")
     friends = "" if any(not is_willing(owner, one) for one in targets_of(view, near)) else "No foe is in reach."
     for chosen in ways:
-        card = card_of({**option.fixed, **chosen})
+        card = card_of(near.filled(chosen))
         if comes_in_range(owner, character_of(view, card.target), card):
             cases = card_cases(view, owner, card)
             yield prospect(option, chosen, cases, join_notes(friends, *notes_on_ability(owner, card), left_out))
@@ -168,15 +170,15 @@ def reaction_prospects(view: View, option: Option, owner: Character) -> Iterator
     exchange = view.encounter.exchange if view.encounter is not None else None
     acting = [character_of(view, key) for key in exchange.actors] if exchange is not None else []
     ways, left_out = choices(option, "weight", "items")
-    cards = [card_of({**option.fixed, **way, "target": ""}) for way in ways]
+    cards = [card_of({**option.filled(way), "target": ""}) for way in ways]
     if not any(comes_in_range(owner, target, card) for card in cards for target in acting):
         yield prospect(option, {}, (), "Nobody who acts is in reach.")
         return
     friends = "" if any(not is_willing(owner, one) for one in acting) else "Everybody who acts is on your side."
     for chosen in ways:
-        cases, notes = [], join_notes(friends, *notes_on_ability(owner, card_of({**option.fixed, **chosen})), left_out)
+        cases, notes = [], join_notes(friends, *notes_on_ability(owner, card_of(option.filled(chosen))), left_out)
         for target in acting:
-            card = card_of({**option.fixed, **chosen, "target": target.key})
+            card = card_of({**option.filled(chosen), "target": target.key})
             if comes_in_range(owner, target, card):
                 cases += card_cases(view, owner, card, (f"at {within_sentence(target.name)}",))
         yield prospect(option, chosen, cases, notes if cases else "Nobody who acts is in reach.")
