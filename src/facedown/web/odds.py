@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from facedown.game import Seat, registry, with_minus_sign
-from facedown.lab.outlook import outlook
+from facedown.lab.chosen_moves import outlook_of_choice, reason_against_values
 
 MOST_MOVES = 24
 """The most moves of an option whose odds are shown."""
@@ -69,16 +69,29 @@ def odds_of(
 ) -> list[ShownMove]:
     """Return the odds of the move that an option, named by its key, makes with these values of its fields.
 
-    If the odds do not tell such moves apart, return those of several moves; none if the seat does not have the option.
+    If `values` names only some of the fields, return those of several moves; none if the seat does not have the option.
+    A value that is not legal has no odds: then return one move with a note that says why.
     """
     known = registry.system(system)
-    options = [one for one in known.options(view, seat) if one.key == option]
-    found = outlook(known, view, seat, options, seats=seats)
-    chosen = [one for one in found if all(one.move.get(name, value) == value for name, value in values.items())]
-    return [
-        ShownMove(one.choice, one.note, one.meaning, tuple([shown_case(case) for case in one.cases]))
-        for one in (chosen or found)[:MOST_MOVES]
-    ]
+    asked = next((one for one in known.options(view, seat) if one.key == option), None)
+    if asked is None:
+        return []
+    reason = reason_against_values(asked, values)
+    if reason is not None:
+        return [no_odds(reason.text)]
+    found = outlook_of_choice(known, view, seat, asked, values, seats=seats)
+    return [shown_move(one) for one in found[:MOST_MOVES]] or [no_odds("They cannot be computed.")]
+
+
+def shown_move(one: Any) -> ShownMove:
+    """Return a move with its odds as figures."""
+    note = one.note if one.note or one.cases else "No odds are computed for this choice."
+    return ShownMove(one.choice, note, one.meaning, tuple([shown_case(case) for case in one.cases]))
+
+
+def no_odds(reason: str) -> ShownMove:
+    """Return a move without odds; its note says why."""
+    return ShownMove("", f"There are no odds for this choice. {reason}", "", ())
 
 
 def shown_case(case: Any) -> ShownCase:
