@@ -181,3 +181,34 @@ def test_an_explanation_that_was_not_loaded_is_loaded_when_it_is_opened_again(pe
         why.locator("summary").click()
     expect(why.locator(".tools")).to_be_visible()
     assert len([url for url in asked if "why?" in url]) == 1
+
+
+def test_the_odds_of_many_cases_fit_a_phone_and_name_each_figure(people: People) -> None:
+    ana = people.person("Ana", PHONE)
+    facilitator = people.meet("skill-deck", ana)
+    facilitator.act("Begin a session or downtime")
+    form = ana.open_form("Try something")
+    form.locator(".odds-of summary").click()
+    row = form.locator(".odd tbody tr").first
+    expect(row).to_be_visible()
+    label, widths = row.locator("th"), row.locator("td").evaluate_all("all => all.map(one => one.offsetWidth)")
+    assert label.evaluate("one => one.offsetWidth") >= sum(widths)
+    assert len(widths) == 3
+    ends = form.locator(".odd :is(td, th)").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+    assert max(ends) <= PHONE["width"]
+    names = row.locator("td").evaluate_all("all => all.map(one => getComputedStyle(one, '::before').content)")
+    assert names == ['"pass"', '"fail"', '"botch"']
+    expect(form.get_by_role("columnheader", name="botch")).to_be_attached()
+
+
+def test_the_choices_stay_in_view_when_the_odds_open_on_a_desktop(people: People) -> None:
+    ana = people.person("Ana")
+    facilitator = people.meet("skill-deck", ana)
+    facilitator.act("Begin a session or downtime")
+    form = ana.open_form("Try something")
+    form.locator(".odds-of summary").click()
+    expect(form.locator(".odd tbody tr").first).to_be_in_viewport(ratio=1)
+    skills = form.get_by_role("radio")
+    for at in range(skills.count()):
+        expect(skills.nth(at)).to_be_in_viewport(ratio=1)
+    expect(form.locator(".submit button.candle")).to_be_in_viewport(ratio=1)

@@ -55,7 +55,10 @@ def embassy(**osric: Any) -> Any:
 
 
 def test_a_check_whose_skill_the_ref_names_is_not_one_of_the_skills_of_the_lead() -> None:
-    """Of the 10 pairs of +1, 0, 0, −1 and 0, three are above 0, four are 0, and three are below 0 (SD-SC-07, SD-SC-08, SD-SC-09)."""
+    """Of the 10 pairs of +1, 0, 0, −1 and 0, three are above 0, four are 0, and three are below 0.
+
+    Rules: SD-SC-07, SD-SC-08, SD-SC-09.
+    """
     for more in ({"words": "over the wall"}, {"asks": ("osric",)}, {"words": "so", "asks": ("osric",)}):
         (one,) = shown(embassy(), ANA, "open-check", skill="", **more)
         assert "The Ref names the skill" in one.note
