@@ -9,6 +9,7 @@ from facedown.chance import Below
 from facedown.game import (
     Board,
     Control,
+    Option,
     Outcome,
     PieceRef,
     Pieces,
@@ -24,6 +25,7 @@ from facedown.systems.skill_deck.actions import ACTIONS, MALFORMED
 from facedown.systems.skill_deck.model import Position, Rulings, View
 from facedown.systems.skill_deck.options import refusals
 from facedown.systems.skill_deck.options.awaited import PRESSING_MOVES, awaited_keys
+from facedown.systems.skill_deck.options.option_help import option_help
 from facedown.systems.skill_deck.rules.checks import is_ref_blind, with_last_audience
 
 
@@ -72,6 +74,10 @@ class SkillDeck(System[Position, View]):
         Only a concealed weapon is secret: its owner’s seat and the Ref’s know of it.
         """
         return pieces.who_knows(position, piece)
+
+    def about(self, view: View, option: Option) -> str:
+        """Return the help text of an option about the cards of a check; "" for other options."""
+        return option_help(view, option)
 
     def waiting(self, view: View) -> str:
         """Return a sentence that names the people the table waits for; empty if it waits for nobody."""

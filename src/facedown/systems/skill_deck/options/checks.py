@@ -89,7 +89,7 @@ def build_deck(view: View, seat: Seat) -> Iterator[Option]:
         return
     names = {*check.anonymous, *(name for _, given in check.handed.contents for name in given)}
     undecided = sorted(names - {check.attempt.skill, *check.relevant})
-    domain = Subset(tuple(Choice(name, name) for name in undecided))
+    domain = Subset(tuple(Choice(name, name, "+2 if relevant, else −2") for name in undecided))
     also = Field("also", domain, "Relevant among these", "SD-PR-03")
     yield Option("build-deck", "Build the deck", "SD-PR-03", fields=(also,), owed=True, concerns=lead_of(check))
 

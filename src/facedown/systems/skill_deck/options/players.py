@@ -19,7 +19,7 @@ from facedown.systems.skill_deck.options.common import (
 from facedown.systems.skill_deck.pieces import ref
 from facedown.systems.skill_deck.rules.checks import is_ref_blind, medicine_skills, weapons_for_bang
 from facedown.systems.skill_deck.rules.damage import armour_of, current_victim
-from facedown.systems.skill_deck.rules.deck import cards_to_give, most_cards
+from facedown.systems.skill_deck.rules.deck import cards_to_give, most_cards, sabotage_costs_use, uses_left
 
 
 def free_characters(view: View, seat: Seat) -> Iterator[Character]:
@@ -137,7 +137,9 @@ def hand_in(view: View, seat: Seat) -> Iterator[Option]:
     shared = () if is_ref_blind(view.rulings) else (view.ref,)
     for one in own_living(view, seat):
         if one.key in check.handed.waiting:
-            choices = tuple(Choice(name, name) for name in cards_to_give(view, check, one))
+            choices = tuple(
+                Choice(name, name, card_note(view, check, one, name)) for name in cards_to_give(view, check, one)
+            )
             most = most_cards(check, one.key)
             domain = Subset(choices, 0, None if most is None else min(most, len(choices)))
             leads = one.key == check.attempt.lead
@@ -148,6 +150,21 @@ def hand_in(view: View, seat: Seat) -> Iterator[Option]:
                 "hand-in", title, "SD-PR-04", {"character": one.key}, (field,), owed=True, shared=shared,
                 actor=ref(one.key),
             )  # fmt: skip
+
+
+def card_note(view: View, check: Check, one: Character, name: str) -> str:
+    """Return what a card of the proficiency `name` adds to the deck, and the use that it costs.
+
+    Whether a proficiency that the Ref has not named is relevant is decided when all cards are given.
+
+    Rules: SD-PR-01, SD-PR-03, SD-PR-07, R-SD-11, R-SD-13.
+    """
+    left = uses_left(view, check, one, name)
+    spends = f"spends 1 of {left} uses" if left > 1 else "spends the last use"
+    if name in (check.attempt.skill, *check.relevant):
+        return f"+2, {spends}" if left else "no card, because no use is left"
+    unless = "−2 unless the Ref judges it relevant"
+    return f"{unless}, {spends}" if sabotage_costs_use(view.rulings) else f"{unless}, −2 spends no use"
 
 
 def led_check(view: View, seat: Seat) -> Check | None:
