@@ -1,4 +1,4 @@
-"""What the options about the cards of a check do, for people who have not read the rules."""
+"""The help texts of the options about the cards of a check, for people who have not read the rules."""
 
 from __future__ import annotations
 
