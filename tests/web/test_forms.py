@@ -147,12 +147,21 @@ def test_a_field_that_the_form_does_not_contain_keeps_its_usual_value() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "widget"),
-    [((False, True), "yes_no"), ((True, False), "yes_no"), ((True,), "choices"), ((0, 1), "choices")],
+    ("choices", "widget"),
+    [
+        (((False, "no"), (True, "yes")), "yes_no"),
+        (((True, "yes"), (False, "no")), "yes_no"),
+        (((True, "yes"),), "choices"),
+        (((0, "no"), (1, "yes")), "choices"),
+        (((False, "HP"), (True, "AP")), "choices"),
+    ],
 )
-def test_only_a_choice_of_yes_or_no_is_a_check_box(values: tuple[Any, ...], widget: str) -> None:
-    """In Python, 0 and 1 equal False and True, but a choice between the first two cards is none."""
-    assert widget_of(OneOf(tuple(Choice(value, str(value)) for value in values))) == widget
+def test_only_a_choice_of_yes_or_no_is_a_check_box(choices: tuple[tuple[Any, str], ...], widget: str) -> None:
+    """In Python, 0 and 1 equal False and True, but a choice between the first two cards is none.
+
+    A check box shows no names, so a choice between two things with names is none either.
+    """
+    assert widget_of(OneOf(tuple(Choice(*choice) for choice in choices))) == widget
 
 
 def test_a_choice_that_is_not_possible_any_more_is_replaced_by_a_possible_one_that_is_shown() -> None:

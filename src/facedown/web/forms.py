@@ -116,9 +116,8 @@ def indented(record: Any) -> Any:
 def widget_of(domain: Domain) -> str:
     """Return the kind of input for a domain, which is the name of the macro that shows it."""
     if isinstance(domain, OneOf):
-        values = [choice.value for choice in domain.choices]
-        if len(values) == 2 and all(isinstance(value, bool) for value in values):  # 0 and 1 equal False and True
-            return "yes_no"
+        if sorted((choice.name, str(choice.value)) for choice in domain.choices) == [("no", "False"), ("yes", "True")]:
+            return "yes_no"  # other names of True and False could not be read beside a check box
         return "choices" if len(domain.choices) <= FEW else "list"
     if isinstance(domain, Subset):
         return "checks" if domain.repeats == 1 else "counts"
