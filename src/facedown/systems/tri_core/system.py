@@ -30,10 +30,10 @@ from facedown.systems.tri_core.data_files import read_rulebook
 from facedown.systems.tri_core.model import Position, Rulings, View
 from facedown.systems.tri_core.options import (
     PRESSING_MOVES,
-    ability_help,
     action_offered,
     awaited_keys,
     is_card,
+    option_help,
     pass_option,
     reaction_prompt,
     turn_prompt,
@@ -184,11 +184,11 @@ class TriCore(System[Position, View]):
         return board(view, viewer, self.catalogue())
 
     def about(self, view: View, option: Option) -> str:
-        """Return the cost and effects of the Ability that an option uses; empty if the option uses no Ability.
+        """Return what a player should know before choosing an option, such as the Ability that it uses; often empty.
 
         Rules: TCG-AC-01.
         """
-        return ability_help(view, option)
+        return option_help(view, option)
 
     def determinize(self, view: View, viewer: Seat, below: Below) -> Position:
         """Return a complete position that agrees with everything that the viewer knows. What is unknown is random.

@@ -2,16 +2,16 @@
 
 from facedown.systems.tri_core.options.awaited import PRESSING_MOVES, awaited_keys
 from facedown.systems.tri_core.options.exchange import pass_option
-from facedown.systems.tri_core.options.option_help import ability_help
+from facedown.systems.tri_core.options.option_help import option_help
 from facedown.systems.tri_core.options.refusals import action_offered, is_card
 from facedown.systems.tri_core.options.waiting import reaction_prompt, turn_prompt, waiting_text
 
 __all__ = [
     "PRESSING_MOVES",
-    "ability_help",
     "action_offered",
     "awaited_keys",
     "is_card",
+    "option_help",
     "pass_option",
     "reaction_prompt",
     "turn_prompt",

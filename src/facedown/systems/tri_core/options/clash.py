@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import NO_YES, Choice, Domain, Field, OneOf, Option, Seat, counted
+from facedown.game import Choice, Domain, Field, OneOf, Option, Seat, counted
 from facedown.game.words import within_sentence
 from facedown.systems.tri_core.model import (
     DEFENSE,
+    WEIGHTS,
     Attack,
     BonusMoveOffer,
     BonusStrideOffer,
@@ -27,11 +28,12 @@ from facedown.systems.tri_core.model import (
 from facedown.systems.tri_core.options.cards.card_fields import (
     choices_of,
     foe_squares,
+    priced_weight,
     square_choices,
     subs_field,
     weight_field,
 )
-from facedown.systems.tri_core.options.cards.core_actions import device_field, nonlethal_items_field, riposte_fields
+from facedown.systems.tri_core.options.cards.core_actions import device_field, nonlethal_fields, riposte_fields
 from facedown.systems.tri_core.options.cards.listing import square_by_stride, stride_domains
 from facedown.systems.tri_core.options.exchange import DECLINABLE
 from facedown.systems.tri_core.options.labels import card_label, shortened
@@ -155,20 +157,27 @@ def bonus_strike(view: View, seat: Seat) -> Iterator[Option]:
         return
     owner = character_of(view, decision.owner)
     devices = replace(device_field(owner.sheet, "Strike"), refers="item", owner="actor")
-    nonlethal_items = nonlethal_items_field(owner, view.rulings, "Strike")
-    nonlethal = {way.value for way in choices_of(nonlethal_items)} if nonlethal_items is not None else set()
-    lethal = tuple(way.value for way in choices_of(devices) if way.value not in nonlethal)
-    fields: tuple[Field, ...] = (weight_field(), devices)
-    settled: dict[str, object] = {"actor": decision.owner}
-    if nonlethal:
-        cases = ((lethal, None),) if lethal else ()
-        spared = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", depends="items" if cases else "",
-                       cases=cases)  # fmt: skip
-        fields = (*fields, spared)
-    else:
-        settled["spared"] = False
+    nonlethal = nonlethal_fields(owner.sheet, view.rulings, choices_of(devices))
+    spared = [replace(field, sealed=False, seldom=False) for field in nonlethal]
+    fields = (devices, weight_of_bonus_strike(view, owner, devices), *spared)
+    settled: dict[str, object] = {"actor": decision.owner, **({} if spared else {"spared": False})}
     label = shortened(f"Bonus Strike against {within_sentence(character_of(view, decision.target).name)}")
     yield Option("bonus-strike", label, "TC-D-42", settled, fields, owed=True, actor=character_ref(decision.owner))
+
+
+def weight_of_bonus_strike(view: View, owner: Character, devices: Field) -> Field:
+    """Return the field for the weight of a bonus Strike, with the AP that it costs with each choice of `devices`.
+
+    Rules: TC-D-42, R-TC-83.
+    """
+    costs = [
+        (
+            way.value,
+            tuple([ap_cost(owner, view.rulings, Card("Strike", weight, way.value)).total for weight in WEIGHTS]),
+        )
+        for way in choices_of(devices)
+    ]
+    return replace(priced_weight(tuple(costs)), sealed=False)
 
 
 def bonus_move(view: View, seat: Seat) -> Iterator[Option]:

@@ -52,10 +52,24 @@ def subs_field(action: str, *, reacting: bool = False) -> Field:
     """
     fit = [name for name in ALL_SUBS if action in ACTIONS_OF_SUB.get(name, (action,))]
     names = [name for name in fit if name == "Tumble" or not reacting]
-    choices = tuple(
-        Choice(name, name, f"{SUB_ACTION_PRICES[name][0]} AP" if name in SUB_ACTION_PRICES else "") for name in names
-    )
+    choices = tuple(Choice(name, name, sub_action_note(name, action)) for name in names)
     return Field("subs", Subset(choices), "Sub-Actions (1 AP each)", "TC-D-107", sealed=True, seldom=True)
+
+
+def sub_action_note(name: str, action: str) -> str:
+    """Return what a Sub-Action adds to an action, and its cost if that is not 1 AP.
+
+    Of all but two, the document says only to which score they belong, so the GM decides what they add.
+
+    Rules: TC-D-108, TC-D-109, TC-D-110, TC-E-49, TC-E-50, R-TC-17, R-TC-18, R-TC-19.
+    """
+    if name == "Tumble":
+        return f"{SUB_ACTION_PRICES[name][0]} AP, adds MOR to the Dodge"
+    if name == "Charge":
+        whose = "on the next Strike or Collide" if action in STRIDES else "on this attack"
+        return f"{SUB_ACTION_PRICES[name][0]} AP, +2 dice {whose}"
+    score = next(score for score, names in SUB_ACTIONS.items() if name in names)
+    return f"{score}, the GM decides what it adds"
 
 
 ANY_RANGE = 99

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import NO_YES, Addend, Choice, Field, OneOf, Option
+from facedown.game import NO_YES, Addend, Choice, Domain, Field, OneOf, Option
 from facedown.systems.tri_core.model import (
     COUP,
     OFFENSE,
@@ -169,20 +169,43 @@ def nonlethal_fields(
     `choices`: the choices of items.
     `bare`: True if the choices include bare hands.
 
-    Rules: TC-E-25, TC-E-26, TC-E-29.
+    Rules: TC-E-25, TC-E-26, TC-E-27, TC-E-29.
     """
     deadly = [choice.value for choice in choices if not can_be_nonlethal(sheet, rulings, choice.value)]
     if len(deadly) == len(choices):
         return ()
     field = Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-25", sealed=True, seldom=True)
+    harmless = [choice.value for choice in choices if is_always_nonlethal(sheet, rulings, choice.value)]
+    if harmless:
+        field = replace(field, seldom=False)
+    if len(harmless) == len(choices):
+        return (replace(field, domain=ALWAYS_NONLETHAL),)
     if bare and len(choices) > 1:
         refused = [((), True), *((items, ap) for items in deadly for ap in ((False, True) if items == () else (None,)))]
-        return (replace(field, depends=("items", "at_ap"), cases=((tuple(dict.fromkeys(refused)), None),)),)
+        cases = cases_of((dict.fromkeys(refused), None), ([(items, None) for items in harmless], ALWAYS_NONLETHAL))
+        return (replace(field, depends=("items", "at_ap"), cases=cases),)
     if bare:
         return (replace(field, depends="at_ap", cases=(((True,), None),)),)
-    if deadly:
-        return (replace(field, depends="items", cases=((tuple(deadly), None),)),)
-    return (field,)
+    cases = cases_of((deadly, None), (harmless, ALWAYS_NONLETHAL))
+    return (replace(field, depends="items", cases=cases) if cases else field,)
+
+
+def cases_of(*found: tuple[Collection[Any], Domain | None]) -> tuple[tuple[tuple[Any, ...], Domain | None], ...]:
+    """Return the cases of a field: values of the field that it depends on, and its domain then; none without values."""
+    return tuple([(tuple(values), domain) for values, domain in found if values])
+
+
+ALWAYS_NONLETHAL = OneOf(
+    (Choice(True, "yes", "always, with this device"), Choice(False, "no", "non-lethal all the same")),
+    default=True,
+)
+"""The choice whether an attack is non-lethal, for devices that always make it so (TC-E-27)."""
+
+
+def is_always_nonlethal(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
+    """Return whether the items called `items` make an attack non-lethal by themselves (TC-E-27, R-TC-107)."""
+    by_design = bool(items) and all(sheet.item(name).non_lethal for name in items)
+    return by_design and can_be_nonlethal(sheet, rulings, items)
 
 
 def other_sub_types(sheet: Sheet, *, has_spared_field: bool) -> Iterator[Field]:
@@ -250,18 +273,6 @@ def reaction_targets(view: View, one: Character, card: Card, first: str) -> tupl
     return tuple(sorted(found, key=lambda choice: choice.value != first))
 
 
-def nonlethal_items_field(one: Character, rulings: Rulings, action: str) -> Field | None:
-    """Return the field for choosing the items of a non-lethal attack; None if no choice is suitable.
-
-    `action`: the Core Action of the attack.
-
-    Rules: TC-E-25, TC-E-29.
-    """
-    devices = device_field(one.sheet, action)
-    choices = tuple(choice for choice in choices_of(devices) if can_be_nonlethal(one.sheet, rulings, choice.value))
-    return replace(devices, domain=OneOf(choices), rule="TC-E-25") if choices else None
-
-
 def can_be_nonlethal(sheet: Sheet, rulings: Rulings, items: tuple[str, ...]) -> bool:
     """Return whether an attack can be non-lethal; `items` are the names of its items (TC-E-25, TC-E-29, R-TC-107)."""
     return may_be_nonlethal(rulings, types_of([sheet.item(name) for name in items]))
@@ -274,7 +285,8 @@ def riposte_fields(view: View, one: Character, items: tuple[str, ...]) -> tuple[
     """
     if not can_be_nonlethal(one.sheet, view.rulings, items):
         return ()
-    return (Field("spared", OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
+    always = is_always_nonlethal(one.sheet, view.rulings, items)
+    return (Field("spared", ALWAYS_NONLETHAL if always else OneOf(NO_YES), "Non-lethal", "TC-E-26"),)
 
 
 def coup_options(view: View, one: Character) -> Iterator[Option]:
