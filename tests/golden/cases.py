@@ -59,7 +59,7 @@ TRINITY_CODE = {
     "trinity-code-one-who-is-lost": Case(
         output=(
             ("TRC-KA-07", "rolled", "Maud rolls 5 (1 and 4) + 1 Cool = 6, a result of 6 or less."),  # 5 + 1
-            ("TRC-KA-03", "karma", "The result of a move adds 1 Karma to the Bad Pool: 0 + 1 = 1."),
+            ("TRC-KA-03", "karma", "The Bad Pool gains 1 Karma: 0 + 1 = 1."),
             ("TRC-ST-02", "stress", "Maud suffers 1 stress: 0 + 1 = 1 of 5."),
             ("TRC-ST-04", "traumatised", "Maud is traumatised."),
             ("TRC-ST-05", "on-the-brink", "Maud is on the brink."),
@@ -120,7 +120,7 @@ TRINITY_CODE = {
             (
                 "TRC-KA-03",
                 "karma",
-                "The result of a move adds 1 Karma to the Good Pool: 4 + 1 = 5.",
+                "The Good Pool gains 1 Karma: 4 + 1 = 5.",
             ),  # influence somebody, 12 or more
         ),
         ends={

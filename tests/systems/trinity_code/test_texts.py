@@ -73,8 +73,8 @@ def test_the_line_of_points_spent_counts_them() -> None:
     Rules: TRC-KA-03, TRC-KA-11.
     """
     table = Table(sheet("a"))
-    assert texts(table, m.AddKarma("good", 3)) == ["The result of a move adds 3 Karma to the Good Pool: 0 + 3 = 3."]
-    assert texts(table, m.AddKarma("bad", 1)) == ["The result of a move adds 1 Karma to the Bad Pool: 0 + 1 = 1."]
+    assert texts(table, m.AddKarma("good", 3)) == ["The Good Pool gains 3 Karma: 0 + 3 = 3."]
+    assert texts(table, m.AddKarma("bad", 1)) == ["The Bad Pool gains 1 Karma: 0 + 1 = 1."]
     assert texts(table, m.SpendKarma(2, "a favour")) == [
         "The Players spend 2 Good Karma (a favour). It goes to the Bad Pool.",
     ]

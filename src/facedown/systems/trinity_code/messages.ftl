@@ -154,7 +154,7 @@ pools =
     }
 karma =
     { $rule ->
-        [TRC-KA-03] The result of a move adds { $points } Karma to the { $pool }: { $before } + { $points } = { $now }.
+        [TRC-KA-03] The { $pool } gains { $points } Karma: { $before } + { $points } = { $now }.
        *[other] Luck adds { $points } Karma to the { $pool }: { $before } + { $points } = { $now }.
     }
 spent = The Players spend { $points } Good Karma ({ $purpose }). It goes to the Bad Pool.
