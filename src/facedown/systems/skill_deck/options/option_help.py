@@ -30,17 +30,15 @@ def who_learns(view: View) -> str:
 HELP_FOR_LEAD = "Each card adds +2 to the deck from which you draw two. Its use is spent when you draw."
 
 HELP_FOR_CONTRIBUTOR = (
-    "A card of a relevant proficiency adds +2 to the deck and helps. A card of an unrelated one adds −2, which is "
-    "sabotage. The Ref decides what is relevant."
+    "A relevant proficiency helps (+2), any other sabotages (−2). The Ref decides which are relevant."
 )
 
 HELP = {
     "accept-check": (
-        "Cards of the skill in use and of proficiencies that are also relevant add +2. Before the deck is built, you "
-        "can count more of them as relevant."
+        "Cards of the skill in use and of what is also relevant add +2. You can add more when you build the deck."
     ),
     "build-deck": (
-        "These cards were given, and their proficiencies are not named as relevant yet. Each that you choose adds +2. "
+        "These proficiencies were given as cards. Each that you choose adds +2. "
         "Each that you do not choose is sabotage and adds −2."
     ),
 }

@@ -68,10 +68,9 @@ def reach_help(view: View, one: Character, option: Option) -> str:
 
 
 OUT_OF_REACH = (
-    "No foe is in reach now. You can play the card all the same, because reach counts when the card is carried out. If "
-    "the target is still too far away then, nothing happens, and the AP are spent."
+    "No foe is in reach now. Reach counts when the card is carried out: if the target is still too far away then, "
+    "nothing happens, and the AP are spent."
 )
-
 
 HOW_TO_BUILD = (
     "This is the file of an Ability: its name, its Core, the action that it replaces, and its Keywords, each with the "
