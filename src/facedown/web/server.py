@@ -19,7 +19,7 @@ from facedown.web.settings import Settings
 from facedown.web.warming import warm_up
 
 LONGEST_END = 2
-"""The seconds in which the server ends. One of them is for what comes after the connections, so they have the others."""
+"""The seconds in which the server ends. The last one is for what comes after the connections."""
 
 
 class Server(uvicorn.Server):
