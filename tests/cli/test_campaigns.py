@@ -37,13 +37,13 @@ from tests.cli.test_play import facedown
 def test_enter_lets_others_act_and_a_number_makes_a_move(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The texts of the table's own moves come with their rule, in full once one is declared."""
+    """The texts of the table's own moves come with their rule, and once the dice are rolled with their result."""
     typed = "? 1\n? 44\n1 look closer\n\n? 1\n\n\nleave\n"
     assert facedown(monkeypatch, typed, "play", "trinity-code", "--seed", "3") == 0
     output = capsys.readouterr().out
     assert "Look closer (Wits): You study a place" in output
     assert "Look closer, 2d6 + Wits. " in output
-    assert "10 or 11: Ask the GM two questions; the answers are true." in output
+    assert "11 (10 or 11): Ask the GM two questions; the answers are true." in output
     assert re.search(r"No\. There is no option 44\. Choose 1 (or|to) \d+\.", output)
     assert "\n· " in output.split("There is no option 44")[1]
 

@@ -176,4 +176,4 @@ def test_the_board_shows_the_uses_left_of_a_visible_sheet(phase: str, left: int)
         for seat in ("a", "b")
     }
     meter = Meter("Parley uses", left, 2, key="Parley/uses")
-    assert groups == {"a": [MeterGroup(f"Left in the {phase}", meters=(meter,))], "b": []}
+    assert groups == {"a": [MeterGroup(f"Left in the {phase}", meters=(meter,), key="uses")], "b": []}
