@@ -8,9 +8,6 @@ import msgspec
 
 from facedown.game.refusals import Reason
 
-LONGEST_NOTE = 20
-"""The longest note, in characters, that is shown with a name in a list within a sentence."""
-
 
 class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A value that can be chosen, with the name that people type and a note about it; the note can be empty."""
@@ -23,11 +20,6 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def label(self) -> str:
         """The text that people read: the name, with the note in brackets."""
         return f"{self.name} ({self.note})" if self.note else self.name
-
-    @property
-    def short_label(self) -> str:
-        """The text in a list of a sentence, such as a refusal: the name, with its note unless that is long."""
-        return self.label if len(self.note) <= LONGEST_NOTE else self.name
 
 
 class Barred(msgspec.Struct, frozen=True, gc=False):

@@ -43,7 +43,7 @@ class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-
     @property
     def legal(self) -> str:
         """The legal values, as a sentence."""
-        return f"Choose from: {', '.join(choice.short_label for choice in self.choices)}."
+        return f"Choose from: {', '.join(choice.label for choice in self.choices)}."
 
     @property
     def usual(self) -> Any:
@@ -321,7 +321,7 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
         if not self.choices or not most:
             return "Choose nothing."
         many = f"{self.at_least}" if self.at_least == most else f"{self.at_least} to {most}"
-        return f"Choose {many} of {', '.join(choice.short_label for choice in self.choices)}."
+        return f"Choose {many} of {', '.join(choice.label for choice in self.choices)}."
 
     @property
     def usual(self) -> tuple[Any, ...]:

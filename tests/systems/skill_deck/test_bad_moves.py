@@ -284,11 +284,20 @@ def test_an_answer_is_refused_under_the_rule_it_breaks(move: m.Declare, rule: st
     assert table.refused(move).rule == rule
 
 
+SABOTAGE = "−2 unless the Ref judges it relevant, spends the last use"
+"""The note at an unrelated proficiency that a contributor can give."""
+
+
 def test_a_refusal_names_legal_moves() -> None:
     """A refusal lists the legal choices, or the characters for which the table waits."""
     for table, move, seat, words in (
-        (adding(), m.HandIn("b", ("Alchemy",)), "b", "Choose 0 to 1 of Parley, Noise, Armour."),
-        (adding(), m.HandIn("a", ("Parley",)), "a", "Choose 0 to 1 of Exterminate."),
+        (
+            adding(),
+            m.HandIn("b", ("Alchemy",)),
+            "b",
+            f"Choose 0 to 1 of Parley ({SABOTAGE}), Noise ({SABOTAGE}), Armour ({SABOTAGE}).",
+        ),
+        (adding(), m.HandIn("a", ("Parley",)), "a", "Choose 0 to 1 of Exterminate (+2, spends the last use)."),
         (frozen(), m.Declare("a", "attack", "Exterminate", "x"), "a", "Choose from: y."),
         (quiet(), m.Bang("a", "gun", "c"), "a", "Choose from: B, D, E."),
         (in_freeze(), m.SetDamage("a", 10), "ref", "Choose 0 to 9."),

@@ -207,7 +207,7 @@ def test_the_lead_may_not_sabotage() -> None:
     table.accept()
     table.joins()
     refusal = table.refused(m.HandIn("a", ("Noise",)))
-    assert (refusal.rule, refusal.legal) == ("SD-PR-01", "Choose 0 to 1 of Parley.")
+    assert (refusal.rule, refusal.legal) == ("SD-PR-01", "Choose 0 to 1 of Parley (+2, spends the last use).")
     assert choices(table.options("a", "hand-in")[0], "proficiencies") == ["Parley"]
 
 
