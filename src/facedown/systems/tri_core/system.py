@@ -35,8 +35,7 @@ from facedown.systems.tri_core.options import (
     is_card,
     option_help,
     pass_option,
-    reaction_prompt,
-    turn_prompt,
+    seat_prompt,
     waiting_text,
 )
 from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know, with_shown_cards
@@ -107,7 +106,7 @@ class TriCore(System[Position, View]):
 
     def prompt(self, view: View, seat: Seat) -> str:
         """Return what the seat can do in its turn, or to which action it can react; empty if it has neither to do."""
-        return turn_prompt(view, seat) or reaction_prompt(view, seat)
+        return seat_prompt(view, seat)
 
     def outcome(self, position: Position | View) -> tuple[Outcome, ...]:
         """Return each character’s HP, AP, damage, step of Wounded and consciousness, for simulations and bots."""

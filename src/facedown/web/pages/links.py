@@ -14,13 +14,7 @@ from facedown.web.access import Access, title_of, viewer_with_key
 from facedown.web.context import WebRequest, context_of
 from facedown.web.links import Link, link_for, only_here
 from facedown.web.operations import NOT_MANAGER, Operations
-from facedown.web.pages.page import (
-    act_with_name,
-    first_value,
-    html,
-    in_worker,
-    operations_of,
-)
+from facedown.web.pages.page import act_with_name, first_value, html, in_worker, operations_of
 from facedown.web.rejection import Rejection
 from facedown.web.seat_acts import SeatAct, act_of
 from facedown.web.seat_requests import access_of

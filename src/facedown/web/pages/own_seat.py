@@ -12,13 +12,7 @@ from facedown.web.access import Access, title_of
 from facedown.web.context import WebRequest, context_of
 from facedown.web.forms import Posted
 from facedown.web.links import link_for, only_here
-from facedown.web.pages.page import (
-    act_with_name,
-    first_value,
-    html,
-    in_worker,
-    operations_of,
-)
+from facedown.web.pages.page import act_with_name, first_value, html, in_worker, operations_of
 from facedown.web.preferences import preferences_of
 from facedown.web.rejection import Rejection
 from facedown.web.seat_acts import SeatAct, act_of

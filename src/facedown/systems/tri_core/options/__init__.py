@@ -4,7 +4,7 @@ from facedown.systems.tri_core.options.awaited import PRESSING_MOVES, awaited_ke
 from facedown.systems.tri_core.options.exchange import pass_option
 from facedown.systems.tri_core.options.option_help import option_help
 from facedown.systems.tri_core.options.refusals import action_offered, is_card
-from facedown.systems.tri_core.options.waiting import reaction_prompt, turn_prompt, waiting_text
+from facedown.systems.tri_core.options.waiting import seat_prompt, waiting_text
 
 __all__ = [
     "PRESSING_MOVES",
@@ -13,7 +13,6 @@ __all__ = [
     "is_card",
     "option_help",
     "pass_option",
-    "reaction_prompt",
-    "turn_prompt",
+    "seat_prompt",
     "waiting_text",
 ]

@@ -11,7 +11,6 @@ from facedown.systems.tri_core.model import (
     BonusMoveOffer,
     BonusStrideOffer,
     BonusStrikeOffer,
-    Character,
     ChargeDecision,
     CommandDecision,
     Exchange,
@@ -25,7 +24,7 @@ from facedown.systems.tri_core.model import (
     View,
     cards_played_now,
 )
-from facedown.systems.tri_core.options.exchange import open_exchange
+from facedown.systems.tri_core.options.exchange import characters_asked, open_exchange, own_characters
 
 DECISION_TEXTS: Mapping[type[PendingDecision], str] = {
     RiposteOffer: "to Riposte or decline",
@@ -82,46 +81,26 @@ def waiting_sentence(view: View, keys: Iterable[str], task: str) -> str:
     return f"The table waits for {listed(known)} {task}." if known else ""
 
 
-def reaction_prompt(view: View, seat: Seat) -> str:
-    """Return who acts, whom of the seat’s characters it targets, and who can react; "" if none of them reacts now.
+def seat_prompt(view: View, seat: Seat) -> str:
+    """Return what the seat can do in its turn, or who acts and who can react; "" if none of its characters is asked.
 
     A target is named only if everybody knows it. Of the cards, nothing else is told.
 
-    Rules: TC-D-112, TC-D-113, R-TC-57.
+    Rules: TC-D-111, TC-D-112, TC-D-113, R-TC-57.
     """
     exchange = open_exchange(view)
-    if exchange is None or exchange.step != "reacting":
+    asked = [one for one, _ in characters_asked(view, seat)]
+    if exchange is None or not asked:
         return ""
-    own = [one for one in view.characters if one.controller == seat.key]
-    reacting = [one for one in own if one.key in exchange.reactions.waiting]
-    if not reacting:
-        return ""
-    as_whom = as_characters(own, reacting)
-    drafted = any(exchange.draft(one.key) for one in reacting)
-    ask = f"React{as_whom}, or finish." if drafted else f"React{as_whom}, or play no card."
-    return f"{action_sentence(view, exchange, [one.key for one in reacting])} {ask}".strip()
-
-
-def turn_prompt(view: View, seat: Seat) -> str:
-    """Return what the seat can do in its turn, and with which of its characters; "" if none of them acts now.
-
-    Rules: TC-D-111, TC-D-113.
-    """
-    exchange = open_exchange(view)
-    if exchange is None or exchange.step != "acting":
-        return ""
-    own = [one for one in view.characters if one.controller == seat.key]
-    acting = [one for one in own if one.key in exchange.actions.waiting]
-    if not acting:
-        return ""
-    drafted = max(len(exchange.draft(one.key)) for one in acting)
-    task = "play more cards, or finish" if drafted else "play cards face down, or play none"
-    return f"Your turn{as_characters(own, acting)}: {task}."
-
-
-def as_characters(own: Sequence[Character], acting: Sequence[Character]) -> str:
-    """Return “ as” with the names of those who can act; "" if a seat has one character only."""
-    return f" as {any_of(within_sentence(one.name) for one in acting)}" if len(own) > 1 else ""
+    several = len(list(own_characters(view, seat))) > 1
+    as_whom = f" as {any_of(within_sentence(one.name) for one in asked)}" if several else ""
+    drafted = any(exchange.draft(one.key) for one in asked)
+    if exchange.step == "acting":
+        return (
+            f"Your turn{as_whom}: {'play more cards, or finish' if drafted else 'play cards face down, or play none'}."
+        )
+    ask = f"React{as_whom}, or {'finish' if drafted else 'play no card'}."
+    return f"{action_sentence(view, exchange, [one.key for one in asked])} {ask}".strip()
 
 
 def action_sentence(view: View, exchange: Exchange, reacting: Sequence[str]) -> str:
