@@ -1,4 +1,4 @@
-"""Sentences for a viewer: whom the table waits for, and which action a seat can react to."""
+"""Sentences for a viewer: whom the table waits for, and what a seat can do in its turn or react to."""
 
 from __future__ import annotations
 
@@ -96,9 +96,8 @@ def seat_prompt(view: View, seat: Seat) -> str:
     as_whom = f" as {any_of(within_sentence(one.name) for one in asked)}" if several else ""
     drafted = any(exchange.draft(one.key) for one in asked)
     if exchange.step == "acting":
-        return (
-            f"Your turn{as_whom}: {'play more cards, or finish' if drafted else 'play cards face down, or play none'}."
-        )
+        task = "play more cards, or finish" if drafted else "play cards face down, or play none"
+        return f"Your turn{as_whom}: {task}."
     ask = f"React{as_whom}, or {'finish' if drafted else 'play no card'}."
     return f"{action_sentence(view, exchange, [one.key for one in asked])} {ask}".strip()
 
