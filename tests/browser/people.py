@@ -157,10 +157,11 @@ class Gathering:
 
         Return None if the spectator sees the text `seen` in the log.
         """
-        told = self.spectator.page.wait_for_function(WAITS_FOR, arg=seen).json_value()
+        names = [one.name for one in self.all]
+        told = self.spectator.page.wait_for_function(WAITS_FOR, arg={"seen": seen, "names": names}).json_value()
         if told == SEEN:
             return None
-        person = next(one for one in self.all if one.name in told)
+        person = next(one for one in self.all if one.name == told)
         expect(person.now).to_have_class(re.compile("candle"))
         return person
 
@@ -186,12 +187,15 @@ TABLES = "**/table/*/*/"
 """The addresses of the pages of tables."""
 
 SEEN = "seen"
-WAITS_FOR = f"""seen => {{
+WAITS_FOR = f"""({{seen, names}}) => {{
   if (seen && document.getElementById("log").textContent.includes(seen)) return "{SEEN}";
   const now = document.getElementById("now").textContent;
-  return now.startsWith("Waiting for") ? now : null;
+  return now.startsWith("Waiting for") ? names.find(name => now.includes(name)) : null;
 }}"""
-"""A script that waits for a text in the log, or else for the sentence that says whom the table waits for."""
+"""A script that waits for a text in the log, or else for the name of a person for whom the table waits.
+
+Before the game begins, the sentence names a role and no person.
+"""
 
 
 def submit(form: Locator) -> None:
