@@ -162,7 +162,7 @@ def test_the_files_are_written(tmp_path: Path) -> None:
 READER = "facedown.game.data_files"
 """The only module below `cli` that reads files."""
 
-ASKS_READER = re.compile(r"facedown\.(game\.(rulebook|system)|table\.reading|systems\.\w+\.data_files)")
+ASKS_READER = re.compile(r"facedown\.(game\.(rulebook|samples|system)|table\.reading|systems\.\w+\.data_files)")
 """The modules for which it reads files: rulebooks, messages, sample scenes, and the data of a system."""
 
 NAMES_RULEBOOK = re.compile(r"facedown\.systems\.\w+")

@@ -21,6 +21,7 @@ LEFT_TO_PEOPLE: Mapping[str, frozenset[str]] = {
     "standard-roll": frozenset({
         "refuse", "set-situation-clock", "end-turn-order", "set-challenge", "drop-challenge", "add-entity",
         "set-status", "set-revivable", "add-tag", "lift-tag", "set-clock", "set-stat", "set-level", "add-note",
+        "bring-in", "retire", "bring-back", "delete-retired",
     }),
     "tri-core": frozenset({
         "take-back", "camp", "chip", "put", "set-square", "test", "untie", "decipher", "contest", "grant", "impair",

@@ -21,8 +21,8 @@ TESTS = Path(__file__).parent
 
 KEYS = ("core-kernel", "skill-deck", "standard-roll", "tri-core", "trinity-code")
 
-OF_EVERY_SYSTEM = {"ruling"}
-"""The kind of event that the contract itself emits."""
+OF_EVERY_SYSTEM = {"ruling", "arrived", "retired", "returned", "deleted"}
+"""The kinds of events that the contract itself emits."""
 
 
 def package_of(key: str) -> Path:

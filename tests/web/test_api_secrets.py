@@ -19,6 +19,7 @@ from facedown.web.frames import frame_of
 from facedown.web.live import Stream
 from facedown.web.preferences import preferences_of
 from facedown.web.rulebooks import applied_in
+from facedown.web.saving import files_to_save, saved_character, saved_scene
 from facedown.web.table_reading import draws_of
 from tests.web.test_secrets import GAMES, LEAST, SCENES, setup_of
 
@@ -30,7 +31,7 @@ COMPARED = {
     f"GET /api/table{path}"
     for path in (
         "", "/options", "/board", "/log", "/past", "/preferences", "/chat", "/export", "/rules/{rule}", "/rulings",
-        "/draws", "/events",
+        "/draws", "/events", "/characters", "/characters/{key}", "/scene",
     )
 }  # fmt: skip
 """The routes whose answers are compared."""
@@ -53,6 +54,9 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
         "/rules/{rule}": [applied_in(history, viewer, rule) for rule in ("table", *RULES.get(history.system.key, ()))],
         "/rulings": rulings_of(session),
         "/draws": draws_of(session).facts,
+        "/characters": (files := files_to_save(session, viewer)),
+        "/characters/{key}": [saved_character(session, viewer, one.key) for one in files.characters],
+        "/scene": saved_scene(session, viewer) if files.scene else None,
         "/events": messages_for_program(Stream(access, None), frame_of(session, viewer, frozenset())),
     }
     routes = {f"GET /api/table{path}": one for path, one in found.items()}

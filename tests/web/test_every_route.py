@@ -43,7 +43,7 @@ NOT_COMPARED = {
 
 WRONG = {"Cookie": "seat=wrong", "Authorization": "Bearer wrong"}
 
-VALUES = {"table": "t", "seat": "seat-1", "number": "0", "rule": "CK-P-02"}
+VALUES = {"table": "t", "seat": "seat-1", "number": "0", "rule": "CK-P-02", "key": "ash"}
 
 
 def routes_of(app: Litestar) -> set[str]:

@@ -17,6 +17,7 @@ from facedown.web.links import Link
 from facedown.web.live import Cursor, Stream, messages_for_browser
 from facedown.web.log_lines import earlier_part
 from facedown.web.operations import NOT_MANAGER
+from facedown.web.pages.characters import character_text, characters_values, scene_text
 from facedown.web.pages.history import past_values, values_of_checks
 from facedown.web.pages.joining import join_values
 from facedown.web.pages.links import links_values
@@ -25,6 +26,7 @@ from facedown.web.pages.rules import rule_html
 from facedown.web.pages.rulings import rulings_values
 from facedown.web.pages.table import explanation_of, page_values
 from facedown.web.rulebooks import applied_in
+from facedown.web.saving import files_to_save
 from facedown.web.table_reading import draws_of
 from facedown.web.templating import render
 from tests.web.twin_reads import session_of
@@ -135,6 +137,22 @@ def invitation(one: Viewing) -> str:
     return render("pages/join.html", key="key", **join_values(one.session, one.viewer))
 
 
+def characters_page(one: Viewing) -> str:
+    """Return the page of the characters whose files the viewer can save."""
+    return render("pages/characters.html", **characters_values(one.session, one.viewer))
+
+
+def character_files(one: Viewing) -> list[str]:
+    """Return the texts of the files of characters that the viewer can save."""
+    there = files_to_save(one.session, one.viewer).characters
+    return [character_text(one.session, one.viewer, character.key) for character in there]
+
+
+def scene_file(one: Viewing) -> str:
+    """Return the text of the scene file, if the viewer can save it."""
+    return scene_text(one.session, one.viewer) if files_to_save(one.session, one.viewer).scene else ""
+
+
 SEAT = "GET /table/{table}/{seat}"
 
 PAGES: Mapping[str, Callable[[Viewing], str | list[str]]] = {
@@ -144,6 +162,9 @@ PAGES: Mapping[str, Callable[[Viewing], str | list[str]]] = {
     f"{SEAT}/form": forms,
     f"{SEAT}/me": own_seat_page,
     f"{SEAT}/links": links_page,
+    f"{SEAT}/characters": characters_page,
+    f"{SEAT}/characters/{{key}}": character_files,
+    f"{SEAT}/scene": scene_file,
     f"{SEAT}/rulings": rulings_page,
     f"{SEAT}/checks": checks_page,
     "GET /join/{key}": invitation,

@@ -17,7 +17,7 @@ SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
 OF_PEOPLE = ("auto", "as", "sheet", "away")
 """The commands that take the name of a character or a seat."""
 
-TO_SEATS = ("whisper", "unsay", "rename", "mark", "hand", "facilitator", "screen")
+TO_SEATS = ("whisper", "unsay", "rename", "mark", "hand", "facilitator", "screen", "save")
 """The commands that begin with the name of a seat or a character."""
 
 COMMANDS = (

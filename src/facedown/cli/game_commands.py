@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import answers, commands, look, named, people_commands, show_commands, table_acts, talk, turn
+from facedown.cli import answers, commands, look, named, people_commands, saving, show_commands, table_acts, talk, turn
 from facedown.cli.asker import LEAVING, Asker, Interrupted, Leave, sure
 from facedown.game import Refused, printable, refuse, within_sentence
 from facedown.table import Moved
@@ -173,6 +173,7 @@ YOURS: dict[str, Callable[[Game, Console, str], bool]] = {
     "auto": delegate,
     "brisk": be_brisk,
     "as": attend,
+    "save": saving.save,
     "<": nothing_open,
 }
 """The function of each command about your own characters, and of < without a question."""

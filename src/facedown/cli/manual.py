@@ -31,6 +31,10 @@ OPTIONS = (
 SHEET = ("sheet Bo", "show all of Bo’s numbers and their parts")
 """The line about the command `sheet`, only for systems with character sheets."""
 
+SAVE = ("save Bo", "save Bo with all numbers in bo.toml; save Bo FILE: in another file")
+SAVE_SCENE = ("save scene", "save everything at the table in scene.toml, to begin another table with it")
+"""The lines about the command `save`, only for systems with such files; the second one for the facilitator."""
+
 OTHERS = (
     ("odds 2", "the exact odds of option 2; odds alone: of all options you owe"),
     ("all", "show every option"),
@@ -148,8 +152,15 @@ def show(out: Console, game: Game) -> None:
     Commands for sheets and for the facilitator are left out if they cannot be used.
     """
     sheets = game.system.sheets(game.table.view(game.viewer))
-    rows = [*OPTIONS, *examples(game), *([SHEET] if sheets else []), *OTHERS]
+    rows = [
+        *OPTIONS,
+        *examples(game),
+        *([SHEET] if sheets else []),
+        *([SAVE] if game.system.state_files else []),
+        *OTHERS,
+    ]
     rows += OF_FACILITATOR if game.facilitating else ()
+    rows += [SAVE_SCENE] if game.facilitating and game.system.state_files else []
     out.print(Text(BEGINNING))
     out.print(grid_of([*rows, *MARKS]))
 

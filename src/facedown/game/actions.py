@@ -77,6 +77,8 @@ class Action(msgspec.Struct, frozen=True):
     `allows(view, seat, move)` can accept a frequent move in a third of the time, without computing the options. It
     returns True only for a move that an option offers, so it compares types too: True and 1.0 are not 1. If it returns
     False, the options decide.
+    `refuses(system, view, move)` returns the refusal of a move with an illegal file: the domain of a file cannot tell.
+    It returns None for a legal one. Such an action has no `allows`.
     """
 
     record: type[Move]
@@ -89,6 +91,7 @@ class Action(msgspec.Struct, frozen=True):
     seldom: bool = False
     why_not: Callable[[Any, Any], Refusal | None] | None = None
     allows: Callable[[Any, Seat, Any], bool] | None = None
+    refuses: Callable[[Any, Any, Any], Refusal | None] | None = None
 
     def options(self, view: Any, seat: Seat) -> Iterator[Option]:
         """Yield the options that this action offers to a seat, with the action's `group` and `seldom` filled in."""

@@ -8,6 +8,7 @@ Random games choose their moves from Options only. At every position the checks 
 - the same seed gives the same game;
 - after a ruling changes, nothing that was computed under the rulings before is used;
 - nothing that a viewer receives depends on what it may not know, and its view changes only with an event for it;
+- a scene file begins a table with the same state, and a seat can save only the files of its own characters;
 - all this stays so when pieces are handed over, a seat is added or another seat becomes the facilitator’s.
 
 At some positions every kind of move is tried with hostile keys and values, and positions imagined for each viewer are
@@ -35,6 +36,7 @@ from facedown.game.conformance_data import (
     problems_of_views,
     problems_of_visibility,
 )
+from facedown.game.conformance_files import problems_of_files
 from facedown.game.conformance_hostile import HostileMoves, is_offered, result_of
 from facedown.game.conformance_imagined import (
     IMAGINED_EVERY,
@@ -183,6 +185,8 @@ class _Game:
             if number % WRITTEN_EVERY == 0:
                 self.check_decoded(position, seat, move, turn)
                 self.check_types(seen)
+                for problem in problems_of_files(self.system, position, self.viewers, self.setup):
+                    _demand(False, problem)
             _demand(self.system.conserved(turn.position) == conserved, f"{move} changes no conserved quantity")
             after = Seen(self.system, turn.position)
             self.check_events(seen, turn, after, draws)

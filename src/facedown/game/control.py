@@ -35,6 +35,7 @@ class Control(msgspec.Struct, frozen=True):
     `controllers`: the fields of a record that name a seat. The first that is not empty names the controller.
     `owner`: the field of a record with the key of the piece to which it belongs. A piece with an owner has no
     controller of its own: it goes to another seat together with its owner.
+    `retired`: the field of the position with the records of pieces that have left the table; "" if there is none.
     `follow(position, old, new)`: returns the position after pieces of the seat `old` went to the seat `new`, with all
     other parts that name seats adapted: votes, lists of seats that saw something.
     """
@@ -45,7 +46,13 @@ class Control(msgspec.Struct, frozen=True):
     seats: str = "seats"
     controllers: tuple[str, ...] = ("controller",)
     owner: str = ""
+    retired: str = ""
     follow: Callable[[Any, str, str], Any] = unchanged
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of the position with records that name seats."""
+        return (self.pieces, self.retired) if self.retired else (self.pieces,)
 
     def facilitating(self, position: Any) -> str:
         """Return the key of the facilitator’s seat; "" if there is none."""
@@ -121,8 +128,10 @@ def with_seats(control: Control, position: P, seats: Sequence[Seat], rule: str) 
         return position
     changed = replace(position, **{control.seats: players, control.facilitator: new})
     if old != new:
-        records = tuple([_moved(control, one, old, new) for one in getattr(position, control.pieces)])
-        changed = control.follow(replace(changed, **{control.pieces: records}), old, new)
+        for field in control.fields:
+            records = tuple([_moved(control, one, old, new) for one in getattr(position, field)])
+            changed = replace(changed, **{field: records})
+        changed = control.follow(changed, old, new)
     _check_controllers(control, changed, rule)
     return changed
 
@@ -168,7 +177,8 @@ def _check_seats(control: Control, position: Any, seats: Any, rule: str) -> None
 
 def _named(control: Control, position: Any) -> Collection[str]:
     """Return the keys of all seats that a position names as playing."""
-    named = (getattr(one, name) for one in getattr(position, control.pieces) for name in control.controllers)
+    records = [one for field in control.fields for one in getattr(position, field)]
+    named = (getattr(one, name) for one in records for name in control.controllers)
     return dict.fromkeys(seat for seat in (*control.playing(position), *named) if seat)
 
 

@@ -14,9 +14,9 @@ from facedown.game.limits import SCENE_LIMITS, first_too_many, foreign_type, too
 from facedown.game.problems import Problem, error_in, lines_of, problems_of_shape
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.seats import Setup
-from facedown.game.words import LONGEST_PLACE, illegal_character, plain_name, printable
+from facedown.game.words import LONGEST_NAME, LONGEST_PLACE, illegal_character, plain_name, printable
 
-Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
+Line = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=r"\S")]
 """One short line of text, for example a name."""
 
 Key = Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")]
@@ -38,48 +38,51 @@ class WrongScene(Refused):
         self.values = tuple(values)
 
 
-def read_scene(kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mapping[str, str] = {}) -> S:
+def read_scene(
+    kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mapping[str, str] = {}, noun: str = "scene"
+) -> S:
     """Return the scene as a record of this kind. Blanks around its texts are removed.
+
+    `noun` is what refusals call the data, if it is another file than a scene.
 
     Raises Refused, citing `rule`, with the first mistake and its place: a scene that is too large, a wrong shape, or
     text that cannot be shown plainly on one line. `legal` is a sentence that says what would be right. `legal_at` maps
     words to sentences: if msgspec's error contains the word, its sentence replaces `legal`.
     """
-    check_size(kind, scene, rule, legal)
+    check_size(kind, scene, rule, legal, noun)
     try:
         msgspec.convert(scene, kind)  # the shape first, so that the following checks can rely on it
-        check_words(scene, rule)
-        return msgspec.convert(strip_texts(scene, rule), kind)
+        check_words(scene, rule, noun)
+        return msgspec.convert(strip_texts(scene, rule, noun), kind)
     except msgspec.ValidationError as error:
         legal = next((says for word, says in legal_at.items() if word in str(error)), legal)
         mistake, question = error_in(error, scene, kind)
-        refusal = Refusal(rule, f"The scene has a mistake: {mistake}.", f"{question} {legal}".strip())
+        refusal = Refusal(rule, f"The {noun} has a mistake: {mistake}.", f"{question} {legal}".strip())
         raise WrongScene(refusal, problems_of_shape(scene, kind, {}, rule, limits=SCENE_LIMITS)) from None
     except UnicodeError:
-        raise refuse(rule, "The scene has a mistake: it contains an invalid character.", legal) from None
+        raise refuse(rule, f"The {noun} has a mistake: it contains an invalid character.", legal) from None
 
 
-def check_size(kind: type[S], scene: Any, rule: str, legal: str) -> None:
+def check_size(kind: type[S], scene: Any, rule: str, legal: str, noun: str = "scene") -> None:
     """Check the size of a scene and of each list in it. Raises Refused with the limit and the size.
 
     Also raises Refused if the scene contains something other than plain data.
     """
     foreign = foreign_type(scene, SCENE_LIMITS)
     if foreign:
-        text = f"The scene has a mistake: it contains an object of the type {printable(cut(foreign))}."
+        text = f"The {noun} has a mistake: it contains an object of the type {printable(cut(foreign))}."
         raise refuse(rule, text, "Use texts, numbers, lists and tables.")
     found = first_too_many(scene, kind)
     if found is not None:
-        owner = printable(cut(found.owner, LONGEST_PLACE)) or "a scene"
-        raise refuse(
-            rule, f"The scene has a mistake: {owner} has at most {found.what}; this one has {found.size}.", legal
-        )
+        owner = printable(cut(found.owner, LONGEST_PLACE)) or f"a {noun}"
+        text = f"The {noun} has a mistake: {owner} has at most {found.what}; this one has {found.size}."
+        raise refuse(rule, text, legal)
     size = too_large(scene, SCENE_LIMITS)
     if size:
-        raise refuse(rule, f"The scene has a mistake: a scene {size}.", legal)
+        raise refuse(rule, f"The {noun} has a mistake: a {noun} {size}.", legal)
 
 
-def strip_texts(data: Any, rule: str) -> Any:
+def strip_texts(data: Any, rule: str, noun: str = "scene") -> Any:
     """Return plain data without spaces at the beginning and end of its texts and names.
 
     Raises Refused, citing `rule`, if two names in a table become equal.
@@ -87,23 +90,23 @@ def strip_texts(data: Any, rule: str) -> Any:
     if isinstance(data, str):
         return data.strip()
     if isinstance(data, list | tuple):
-        return [strip_texts(one, rule) for one in data]
+        return [strip_texts(one, rule, noun) for one in data]
     if not isinstance(data, dict):
         return data
-    named = {as_text(name).strip(): strip_texts(value, rule) for name, value in data.items()}
+    named = {as_text(name).strip(): strip_texts(value, rule, noun) for name, value in data.items()}
     if len(named) < len(data):
         twice = _twice(as_text(name).strip() for name in data)
-        text = f"The scene has a mistake: the name {quoted(twice)} occurs twice in one table."
+        text = f"The {noun} has a mistake: the name {quoted(twice)} occurs twice in one table."
         raise WrongScene(Refusal(rule, text, "Name each once."), values=[twice or ""])
     return named
 
 
-def check_words(scene: Any, rule: str) -> None:
+def check_words(scene: Any, rule: str, noun: str = "scene") -> None:
     """Check that all texts of a scene can be shown plainly on one line. Raises Refused for the first that cannot."""
     for place, line in lines_of(scene):
         illegal = illegal_character(line)
         if illegal:
-            text = f"The scene has a mistake: {printable(cut(place, LONGEST_PLACE))} contains {illegal}."
+            text = f"The {noun} has a mistake: {printable(cut(place, LONGEST_PLACE))} contains {illegal}."
             raise WrongScene(Refusal(rule, text, "Use plain text on one line."), values=[line])
 
 

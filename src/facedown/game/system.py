@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -20,7 +19,7 @@ from facedown.game.board import Board
 from facedown.game.building import Workshop
 from facedown.game.characters import Chapter, Characters
 from facedown.game.control import Control, controllers, hand_over, with_seats
-from facedown.game.data_files import package_folder, read_text, read_toml, toml_files
+from facedown.game.data_files import package_folder, read_text
 from facedown.game.events import Resolution, Turn
 from facedown.game.exact import is_same
 from facedown.game.extensions import Extension
@@ -29,8 +28,10 @@ from facedown.game.move_reading import MoveReader
 from facedown.game.options import Move, Option, admit
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
+from facedown.game.samples import Samples
 from facedown.game.sealed import sealed_in
 from facedown.game.seats import Seat, Setup, mistake_in_setup
+from facedown.game.state_files import StateFiles
 from facedown.game.values import PieceRef, Term
 from facedown.game.visibility import Visibility
 
@@ -51,7 +52,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     measures: dict[str, int]
 
 
-class System(ABC, Generic[P, V]):
+class System(Samples, ABC, Generic[P, V]):
     """One set of rules. A subclass that defines the abstract methods can be played with every user interface.
 
     Positions are frozen msgspec Structs. `check` and `play` need no code in a subclass: a move is legal if and only if
@@ -82,6 +83,8 @@ class System(ABC, Generic[P, V]):
     """Like `offer`, but without headings, which checking a move does not need."""
     makes: Mapping[type[Move], Callable[[Any, str, Any], None]] = {}
     """For each kind of move, the function that performs it: `perform(ctx, seat_key, move)`."""
+    data_checks: Mapping[type[Move], Callable[[Any, Any, Any], Refusal | None]] = {}
+    """For some kinds of moves, a function that refuses wrong data in legal moves; see `Action.refuses`."""
     allows: Mapping[type[Move], Callable[[Any, Seat, Any], bool]] = {}
     """For some kinds of moves, a function that accepts legal moves without their options; see `Action.allows`."""
     extensions: Mapping[str, Extension] = {}
@@ -109,6 +112,8 @@ class System(ABC, Generic[P, V]):
     longest_story: int = 300
     """The most entries that a table played only by bots may have, for systems whose rules set no end."""
 
+    state_files: StateFiles[Any] | None = None
+    """The functions for files with the state of a character or a scene, if the system has such files."""
     workshop: Workshop | None = None
     """The workshop for things that are built from parts with prices, if the system has such things."""
     malformed: Mapping[str, str] = {}
@@ -117,8 +122,6 @@ class System(ABC, Generic[P, V]):
     """The kinds of moves that start a procedure. Without a facilitator, programs make the first such move offered."""
     adds_character: str = ""
     """The kind of move with which a facilitator adds a new character; "" if there is none."""
-    first_sample: str
-    """The name of the sample scene that newcomers get."""
     character_table: str = "character"
     """The name of the TOML tables of a scene that describe its characters, without the brackets."""
     facilitator_marks: Mapping[str, Any] = {}
@@ -131,6 +134,7 @@ class System(ABC, Generic[P, V]):
             cls.offer = {action.record.kind: action.options for action in cls.actions}
             cls.bare_offer = {action.record.kind: action.offer for action in cls.actions}
             cls.makes = {action.record: action.perform for action in cls.actions}
+            cls.data_checks = {action.record: action.refuses for action in cls.actions if action.refuses is not None}
             cls.allows = {action.record: action.allows for action in cls.actions if action.allows is not None}
 
     # What a system writes
@@ -209,35 +213,6 @@ class System(ABC, Generic[P, V]):
     def conserved(self, position: P) -> Mapping[str, int]:
         """Return quantities that no move may change, for example the number of chips of each kind."""
         return {}
-
-    def samples(self) -> tuple[str, ...]:
-        """Return the names of the sample scenes: the TOML files in the folder `samples` of the system's package."""
-        return tuple(self._samples())
-
-    def sample(self, name: str = "") -> dict[str, Any]:
-        """Return a sample scene as plain data; without a name, `first_sample`. Raises Refused for an unknown name."""
-        return read_toml(self._sample_file(name))
-
-    def sample_text(self, name: str = "") -> str:
-        """Return the TOML text of a sample scene, as `sample` returns its data. Raises Refused for an unknown name."""
-        return read_text(self._sample_file(name))
-
-    def _sample_file(self, name: str) -> Traversable:
-        if name is None or (type(name) is str and not name):
-            name = self.first_sample
-        there = self._samples()
-        if type(name) is not str or name not in there:
-            text = f"There is no sample {quoted(name)}."
-            raise refuse(self.rulebook.prefix, text, f"Choose from: {', '.join(there)}.")
-        return there[name]
-
-    def _samples(self) -> dict[str, Traversable]:
-        return toml_files(self._home("first_sample") / "samples")
-
-    def _home(self, attribute: str) -> Traversable:
-        """Return the folder of the package whose class sets this attribute of the system."""
-        home = next(cls for cls in type(self).__mro__ if attribute in vars(cls))
-        return package_folder(sys.modules[home.__module__].__package__ or home.__module__)
 
     def check_setup(self, setup: Setup) -> None:
         """Check that each value of a setup has its type; `begin` calls this first.
@@ -329,7 +304,10 @@ class System(ABC, Generic[P, V]):
             if allows is not None and allows(view, seat, move):
                 return None
             admitted = admit(self.offers(view, seat, move), move)
-            return None if admitted is True else admitted or self.explain(view, seat, move)
+            if admitted is not True:
+                return admitted or self.explain(view, seat, move)
+            refuses = self.data_checks.get(type(move))
+            return None if refuses is None else refuses(self, view, move)
         except Exception:
             refusal = self.refusal_of_types(move)
             if refusal is None:

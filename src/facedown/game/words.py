@@ -183,14 +183,17 @@ def within_sentence(name: str) -> str:
 def new_name(taken: Iterable[str], name: str) -> str:
     """Return the name; if a taken name looks the same, the name with the first free number from 2 after it: “Guard 2”.
 
-    Names look the same if `plain_name` returns the same for both.
+    Names look the same if `plain_name` returns the same for both. A long name is cut before the number, so that the
+    result is at most as long as a name in a file may be.
     """
     there = {plain_name(one) for one in taken}
-    return next(
-        new
-        for new in itertools.chain((name,), (f"{name} {n}" for n in itertools.count(2)))
-        if plain_name(new) not in there
-    )
+    longest = max(len(name), LONGEST_NAME)
+    numbered = (f"{name[: longest - len(f' {n}')].rstrip()} {n}" for n in itertools.count(2))
+    return next(new for new in itertools.chain((name,), numbered) if plain_name(new) not in there)
+
+
+LONGEST_NAME = 40
+"""The most characters that the name of a character has in a file."""
 
 
 def known_name(names: Iterable[str], typed: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from facedown.game import Field, OneOf, Option, Seat
+from facedown.game.rosters import BringIn
 
 if TYPE_CHECKING:
     from facedown.table.history import History
@@ -17,7 +18,7 @@ def with_proposed_player(history: History, option: Option, by: Seat) -> Option:
 
     The seat `by` has the option.
     """
-    if option.move != history.system.adds_character:
+    if option.move not in (history.system.adds_character, BringIn.kind):
         return option
     key = proposed_player(history, by)
     return replace(option, fields=tuple(_with_usual_seat(field, key) for field in option.fields))

@@ -44,10 +44,14 @@ class People(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """Which links the menu has: those of a `seat`, and those of the seat that `manages` the table."""
+    """Which links the menu has: those of a `seat`, and those of the seat that `manages` the table.
+
+    `saves` is True if the seat can save files of characters.
+    """
 
     seat: bool
     manages: bool
+    saves: bool
 
 
 def listeners(session: Session, viewer: Seat) -> tuple[tuple[str, str], ...] | None:
@@ -101,4 +105,5 @@ def people(session: Session, viewer: Seat, here: Set[str]) -> Region:
 
 def menu(session: Session, viewer: Seat) -> Region:
     """Return the region with the links of the menu."""
-    return Region("menu", "table/menu.html", Menu(bool(viewer.key), manages(session, viewer.key)))
+    saves = viewer.role != "spectator" and session.table.system.state_files is not None
+    return Region("menu", "table/menu.html", Menu(bool(viewer.key), manages(session, viewer.key), saves))

@@ -12,8 +12,8 @@ from facedown.systems.standard_roll.model import STATS, Position
 from tests.rulings import values_to_try
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Sheet
 
-LEFT_OUT = {"set-stat", "set-level", "add-note", "end-episode"}
-"""Moves that set values on sheets, and the move that ends an Episode."""
+LEFT_OUT = {"set-stat", "set-level", "add-note", "end-episode", "bring-in", "retire", "bring-back", "delete-retired"}
+"""Moves that set values on sheets or change who is at the table, and the move that ends an Episode."""
 
 VALUES = values_to_try(SYSTEM)
 """Every ruling of the rulebook that a table can set, with the values that random games try."""

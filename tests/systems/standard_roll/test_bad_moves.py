@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Seat
+from facedown.game import rosters as r
 from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import (
     CURATOR,
@@ -235,6 +236,7 @@ CURATORS = [
     m.SetStatus("a", "absent"), m.SetRevivable("a", True), m.SetClock("a", "HP", 1, 1), m.AddChallenge("x"),
     m.SetChallenge("lock", 1, 1), m.DropChallenge("lock"), m.SetSituationClock(1), m.AddTag("a", "x"),
     m.LiftTag("a", "x"), m.SetStat("a", "Wit", 9), m.SetLevel("a", 9), m.AddEntity("X", "a"), m.AddNote("a", "x"),
+    r.BringIn("a", "Bruno"), r.Retire(("a",)), r.BringBack("a", "a"), r.DeleteRetired(("a",)),
 ]  # fmt: skip
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from types import MappingProxyType
 
 from facedown.chance import Below
-from facedown.game import Board, Control, Option, Outcome, Pieces, Refusal, Resolution, Rulebook, Seat, Setup, System
+from facedown.game import Board, Option, Outcome, Pieces, Refusal, Resolution, Rulebook, Seat, Setup, System
 from facedown.systems.standard_roll import board, steps, view
 from facedown.systems.standard_roll.actions import ACTIONS, MALFORMED
 from facedown.systems.standard_roll.model import Position, Rulings, View, ref
 from facedown.systems.standard_roll.options.awaited import PRESSING_MOVES, awaited_keys, owed_moves
 from facedown.systems.standard_roll.options.refusals import waiting
+from facedown.systems.standard_roll.roster import CONTROL, FOE_MARKS
 from facedown.systems.standard_roll.rules.rolls import can_react_to
-from facedown.systems.standard_roll.scenes import first_position
+from facedown.systems.standard_roll.scenes import Files, first_position
 
 
 class StandardRoll(System[Position, View]):
@@ -27,13 +27,14 @@ class StandardRoll(System[Position, View]):
     actions = ACTIONS
     catalogues = ("", "brief")
     facilitator = "Curator"
-    control = Control("entity", "entities", "curator")
+    control = CONTROL
     needs_facilitator = True
     opens = ("begin-episode",)
     adds_character = "add-entity"
     first_sample = "compass"
+    state_files = Files()
     character_table = "entity"
-    facilitator_marks = MappingProxyType({"foe": True, "environment": True})
+    facilitator_marks = FOE_MARKS
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
     awaited_keys = staticmethod(awaited_keys)

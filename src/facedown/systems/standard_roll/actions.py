@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from facedown.game import Action, Move, acts, names
 from facedown.systems.standard_roll.model import ClockName, CriticalEffect, Mode, Surprise
 from facedown.systems.standard_roll.options import curator, players, refusals
+from facedown.systems.standard_roll.roster import ROSTER
 from facedown.systems.standard_roll.steps import effects, participants, rolls, story, turns
 
 Actor = Annotated[str, acts("entity")]
@@ -435,6 +436,7 @@ ACTIONS = (
         AddEntity, curator.add_entity, story.add_entity, "SR-S5-02", "between rolls",
         by="facilitator", group="Characters", why_not=refusals.why_full,
     ),
+    *ROSTER.actions(),
     Action(
         SetStatus, curator.set_status, participants.set_status, "R-SR-82", "between rolls",
         by="facilitator", group="Characters",

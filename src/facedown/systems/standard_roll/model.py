@@ -24,6 +24,9 @@ STATS = ("Movement", "Brawn", "Wit", "Force", "Alacrity")
 NO_STAT = "none"
 """The value of `stat` for a roll that adds no stat (R-SR-29)."""
 
+Status = Literal["active", "defeated", "absent"]
+"""The status of an entity: in play, defeated, or not there."""
+
 Surprise = Literal["", "with", "surprised"]
 """The surprise of an entity: it has surprise (`with`), is surprised, or neither (SR-S6-01)."""
 
@@ -100,7 +103,7 @@ class Entity(msgspec.Struct, frozen=True, gc=False):
     clocks: tuple[tuple[ClockName, Clock], ...] = ()
     tags: tuple[str, ...] = ()
     seed: str = ""
-    status: Literal["active", "defeated", "absent"] = "active"
+    status: Status = "active"
     revivable: bool = False
     actions: int = 0
     surprise: Surprise = ""
@@ -259,6 +262,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `last`: the last roll; None before the first.
     `title`: the title of the table.
     `seats`: the keys of the players’ seats.
+    `retired`: the entities that have left the table and can return (R-SR-98).
     """
 
     rulings: Rulings
@@ -276,6 +280,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     last: Result | None = None
     title: str = ""
     seats: tuple[str, ...] = ()
+    retired: tuple[Entity, ...] = ()
 
 
 if TYPE_CHECKING:
@@ -342,6 +347,11 @@ def challenge_of(position: Position, key: str) -> Challenge:
         if challenge.key == key:
             return challenge
     raise KeyError(key)
+
+
+def taken_keys(position: Position) -> list[str]:
+    """Return the keys of all entities and challenges, also of retired entities, which can return."""
+    return [one.key for group in (position.entities, position.challenges, position.retired) for one in group]
 
 
 def with_entity(position: Position, changed: Entity) -> Position:

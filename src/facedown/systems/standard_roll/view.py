@@ -23,7 +23,7 @@ VISIBILITY = Visibility(
         Position: fields(
             "rulings curator entities challenges phase episodes scene situation situations roll waiting_rolls "
             "complication",
-            "last title seats",
+            "last title seats retired",
         ),
         Entity: fields(
             "key name controller player_side environment level stats clocks tags seed status revivable actions",

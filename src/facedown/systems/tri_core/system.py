@@ -23,7 +23,7 @@ from facedown.game import (
     System,
 )
 from facedown.systems.tri_core.actions import ACTIONS, MALFORMED
-from facedown.systems.tri_core.advancement import apply_suspensions, refusal_of_new_ability
+from facedown.systems.tri_core.advancement import apply_suspensions
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters
 from facedown.systems.tri_core.data_files import read_rulebook
@@ -120,14 +120,9 @@ class TriCore(System[Position, View]):
         return pass_option(view, options) or super().obvious(view, seat, options)
 
     def check(self, view: View, seat: Seat, move: Move) -> Refusal | None:
-        """Return the refusal of a move; None if the move is legal.
-
-        An Ability that a player builds is checked against the rules too (TCG-AC-05).
-        """
+        """Return the refusal of a move; None if the move is legal."""
         refusal = super().check(view, seat, move)
-        if refusal is None:
-            return refusal_of_new_ability(view, move)
-        if is_card(move):
+        if refusal is not None and is_card(move):
             wrong_types = self.refusal_of_types(move)
             if wrong_types is not None:
                 return wrong_types

@@ -14,6 +14,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from facedown.web.api.acting import ACTING_ROUTES
 from facedown.web.api.events import events
+from facedown.web.api.files import STATE_FILE_ROUTES
 from facedown.web.api.keys import check_key, operations
 from facedown.web.api.managing import FILE_ROUTES, MANAGING_ROUTES, open_table
 from facedown.web.api.metrics import metrics
@@ -23,7 +24,7 @@ from facedown.web.openapi import JsonSchema, RecordSchemas
 
 TABLE = Router(
     "/api/table",
-    route_handlers=[*READING_ROUTES, *ACTING_ROUTES, *MANAGING_ROUTES, events],
+    route_handlers=[*READING_ROUTES, *ACTING_ROUTES, *MANAGING_ROUTES, *STATE_FILE_ROUTES, events],
     guards=[check_key],
     dependencies={"own_seat": Provide(operations)},
     response_headers={"Cache-Control": "no-store"},

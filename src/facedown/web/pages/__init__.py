@@ -6,6 +6,7 @@ from litestar import Router
 
 from facedown.web.pages.acts import ACT_ROUTES
 from facedown.web.pages.api import description
+from facedown.web.pages.characters import CHARACTER_ROUTES
 from facedown.web.pages.history import FILE_ROUTES, HISTORY_ROUTES
 from facedown.web.pages.home import HOME_ROUTES
 from facedown.web.pages.joining import JOIN_ROUTES
@@ -24,6 +25,7 @@ SEAT_PAGES = Router(
         *ACT_ROUTES,
         *OWN_SEAT_ROUTES,
         *LINK_ROUTES,
+        *CHARACTER_ROUTES,
         *HISTORY_ROUTES,
         *RULE_ROUTES,
         *RULING_ROUTES,

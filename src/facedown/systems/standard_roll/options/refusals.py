@@ -142,7 +142,7 @@ def why_no_choice(view: View, move: actions.ChooseEffects) -> Refusal | None:
 def why_full(view: View, move: Any) -> Refusal | None:
     """Return the refusal if the table or the sheet already has the maximum of what this move adds; else None."""
     if move.kind == "add-entity":
-        return refusal_of(limits.no_more_entities(view), "Use an existing entity.")
+        return refusal_of(limits.no_more_entities(view), "Retire a character first.")
     if move.kind == "add-challenge":
         return refusal_of(limits.no_more_challenges(view), "Remove a challenge first.")
     entity = entity_of(view, move.entity)

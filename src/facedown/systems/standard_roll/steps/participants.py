@@ -39,6 +39,38 @@ def bring_in(ctx: Context, key: str, surprise: Surprise = "") -> None:
     ctx.emit("SR-S5-19", "entered", entity=ref(key))
 
 
+def join(ctx: Context, key: str) -> None:
+    """Let an entity that comes to the table join the turn order, unless it is defeated (R-SR-98)."""
+    if entity_of(ctx.position, key).status == "active":
+        bring_in(ctx, key)
+
+
+def leave(ctx: Context, entity: Entity) -> None:
+    """End what names an entity that has left the table: its turn, its card and its last result (R-SR-98)."""
+    if ctx.position.last is not None and ctx.position.last.actor == entity.key:
+        ctx.position = replace(ctx.position, last=None)
+    if order_of(ctx.position) is not None:
+        remove_card(ctx, entity.key)
+    if entity.status == "active":
+        emit_all_out(ctx, entity)
+
+
+def remove_card(ctx: Context, key: str) -> None:
+    """Remove what names the entity `key` from the turn order, and end its turn if it is active (R-SR-98)."""
+    if turn_order(ctx).active == key:
+        finish_turn(ctx)
+    order = turn_order(ctx)
+    order = replace(
+        order,
+        undrawn_cards=pull_card(order.undrawn_cards, key),
+        discard=tuple(card for card in order.discard if card != key),
+        passed=tuple(one for one in order.passed if one != key),
+        seized=tuple(one for one in order.seized if one != key),
+        left=tuple(pair for pair in order.left if pair[0] != key),
+    )
+    set_order(ctx, order)
+
+
 def shuffle_card_in(ctx: Context, key: str) -> None:
     """Shuffle the card of the entity `key` into the undrawn cards (R-SR-68)."""
     order = note_progress(turn_order(ctx), action=True)

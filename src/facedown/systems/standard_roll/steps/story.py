@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from facedown.game import Term, new_key, new_name
+from facedown.game import Term, new_key, new_name, plain_name
 from facedown.systems.standard_roll.model import (
     STATS,
     Challenge,
@@ -21,6 +21,7 @@ from facedown.systems.standard_roll.model import (
     ref,
     stat_label,
     tag_label,
+    taken_keys,
     with_challenge,
     with_clock,
 )
@@ -81,9 +82,8 @@ def add_challenge(ctx: Context, seat: str, move: actions.AddChallenge) -> None:
     Rules: SR-S2-05, SR-S2-08, SR-S2-09, SR-S2-10, SR-SP-03, R-SR-41.
     """
     position = ctx.position
-    names = names_of(position)
-    name = new_name(names.values(), move.name.strip())
-    challenge = Challenge(new_key(names, name), name, move.tn, Clock(move.clock, move.clock))
+    name = new_name(names_of(position), move.name.strip())
+    challenge = Challenge(new_key(taken_keys(position), name), name, move.tn, Clock(move.clock, move.clock))
     ctx.position = replace(position, challenges=(*position.challenges, challenge))
     emit_challenge(ctx, challenge, "SR-S2-05")
 
@@ -115,19 +115,17 @@ def drop_challenge(ctx: Context, seat: str, move: actions.DropChallenge) -> None
 # Entities
 
 
-def names_of(position: Position) -> dict[str, str]:
-    """Return the names of all entities and challenges, by key."""
-    names = {entity.key: entity.name for entity in position.entities}
-    return names | {challenge.key: challenge.name for challenge in position.challenges}
+def names_of(position: Position) -> list[str]:
+    """Return the names of all entities and challenges at the table."""
+    return [one.name for group in (position.entities, position.challenges) for one in group]
 
 
 def add_entity(ctx: Context, seat: str, move: actions.AddEntity) -> None:
     """Add a character, a foe or an environmental effect (SR-S5-02, SR-SP-01, SR-SP-02, R-SR-95)."""
     position = ctx.position
-    names = names_of(position)
-    name = new_name(names.values(), move.name.strip())
+    name = new_name(names_of(position), move.name.strip())
     entity = Entity(
-        key=new_key(names, name),
+        key=new_key(taken_keys(position), name),
         name=name,
         controller=move.controller,
         player_side=move.player_side and not move.environment,
@@ -171,11 +169,12 @@ def lift_tag(ctx: Context, seat: str, move: actions.LiftTag) -> None:
 
 
 def set_stat(ctx: Context, seat: str, move: actions.SetStat) -> None:
-    """Set a stat of an entity.
+    """Set a stat of an entity: the one that is spelled alike, or a new one.
 
     Resistance changes at once, the number of actions only from the next round. Rules: SR-SP-01, R-SR-33, R-SR-55.
     """
-    entity, stat = entity_of(ctx.position, move.entity), move.stat.strip()
+    entity = entity_of(ctx.position, move.entity)
+    stat = next((name for name, _ in entity.stats if plain_name(name) == plain_name(move.stat)), move.stat.strip())
     set_entity(ctx, replace(entity, stats=tuple((dict(entity.stats) | {stat: move.value}).items())))
     ctx.emit("SR-SP-01", "stat", entity=ref(move.entity), stat=stat_label(stat) or stat, value=move.value)
 

@@ -42,6 +42,7 @@ CHARACTERS = (
     Action(
         m.BuildAbility, level_options.build_ability, level_steps.build_ability, "R-TCG-18",
         "outside encounters, before the first one or after a level", group="Characters",
+        refuses=level_options.refusal_of_new_ability,
     ),
     Action(
         m.DropAbility, level_options.drop_ability, level_steps.drop_ability, "R-TCG-18", OUTSIDE,

@@ -6,10 +6,11 @@ Nothing is offered during an encounter. An Ally is never offered any of these op
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, Move, OneOf, Option, Record, Refusal, Seat, Subset, counted, text_field
+from facedown.game import Choice, Field, OneOf, Option, Record, Refusal, Seat, Subset, counted, text_field
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.builder.budget import EQUIPMENT_TRADED
 from facedown.systems.tri_core.builder.owned_abilities import ability_slots, used_slots
@@ -158,13 +159,8 @@ def build_ability(view: View, seat: Seat) -> Iterator[Option]:
             yield Option("build-ability", "Build or change an Ability", "R-TCG-18", fixed, (field,), actor=actor)
 
 
-def refusal_of_new_ability(view: View, move: Move) -> Refusal | None:
-    """Return the refusal of a move that builds an illegal Ability; None for all other moves.
-
-    Rules: TCG-AC-05.
-    """
-    if not isinstance(move, m.BuildAbility):
-        return None
+def refusal_of_new_ability(system: Any, view: View, move: m.BuildAbility) -> Refusal | None:
+    """Return the refusal of a move that builds an illegal Ability; None for a legal one (TCG-AC-05)."""
     return ability_refusal(character_of(view, move.actor).sheet, move.record, view.rulings)
 
 
