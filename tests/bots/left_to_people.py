@@ -11,7 +11,7 @@ LEFT_TO_PEOPLE: Mapping[str, frozenset[str]] = {
     "core-kernel": frozenset({
         "withdraw", "fold", "judge-fit", "object", "involve", "oppose", "split-into-clusters", "join",
         "set-under-the-gun", "override-elimination", "set-av", "set-wildcard-rank", "set-rank", "set-place",
-        "add-actor", "add-note",
+        "add-actor", "add-note", "bring-in", "retire", "bring-back", "delete-retired",
     }),
     "skill-deck": frozenset({
         "leave-check", "give-up", "add-base-card", "remove-base-card", "set-damage", "give-point", "set-nearness",

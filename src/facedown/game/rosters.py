@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.game.actions import Action
-from facedown.game.choices import Choice
+from facedown.game.choices import Barred, Choice
 from facedown.game.control import Control
 from facedown.game.domains import OneOf, Range, Record, Subset
 from facedown.game.options import Field, Move, Option
@@ -82,6 +82,16 @@ def do_nothing(ctx: Any, character: Any) -> None:
     """Change nothing when a character comes or goes."""
 
 
+def as_it_is(position: Any, record: Any) -> Any:
+    """Return a record as it is."""
+    return record
+
+
+def always_leaves(view: Any, record: Any) -> Reason | None:
+    """Return None: nothing keeps a character at the table."""
+    return None
+
+
 def no_others(position: Any) -> Iterable[Any]:
     """Return no other pieces with names."""
     return ()
@@ -105,9 +115,11 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     `read(data, system)`: returns the sheet in the data of a file. Raises Refused for a wrong file. `system` is None if
     the file was checked before.
     `make(sheet, key, controller)`: returns the record of a character.
+    `stays(view, record)`: returns why a character cannot leave now; None if it can.
     `left(record)`: returns the record of a character that leaves, without what ends then.
     `leave(ctx, record)`: ends what a character took part in, whose record has just been removed.
     `back(record)`: returns the record of a character that returns.
+    `placed(position, record)`: returns the record of a character that comes or returns, adapted to the others there.
     `others(position)`: returns the records of other pieces whose keys and names a character must not have.
     `joins(view)`: returns the field that asks whether a character joins at once; None if there is nothing to join.
     `join(ctx, key)`: lets a character join.
@@ -122,9 +134,11 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     read: Callable[[Any, Any], Any]
     make: Callable[[Any, str, str], Any]
     marks: Mapping[str, Any] = {}
+    stays: Callable[[Any, Any], Reason | None] = always_leaves
     left: Callable[[Any], Any] = unchanged
     leave: Callable[[Any, Any], None] = do_nothing
     back: Callable[[Any], Any] = unchanged
+    placed: Callable[[Any, Any], Any] = as_it_is
     others: Callable[[Any], Iterable[Any]] = no_others
     joins: Callable[[Any], Field | None] = nothing_to_join
     join: Callable[[Any, str], None] = do_nothing
@@ -180,11 +194,16 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
 
     def offer_retire(self, view: Any, seat: Seat) -> Iterator[Option]:
         """Yield the option to let characters leave the table."""
-        if self.can_change(view, seat) and self.why_nobody_leaves(view) is None:
-            there = self.there(view)
-            most = min(len(there) - 1, MOST_RETIRED - len(self.retired(view)))
-            field = self._several("characters", there, "Who leaves", most, refers=self.control.kind)
-            yield Option("retire", "Retire characters", self.rule, fields=(field,))
+        if not self.can_change(view, seat) or self.why_nobody_leaves(view) is not None:
+            return
+        there = self.there(view)
+        reasons = [(one, self.stays(view, one)) for one in there]
+        leaving = tuple(Choice(one.key, one.name) for one, reason in reasons if reason is None)
+        barred = tuple(Barred(one.key, reason) for one, reason in reasons if reason is not None)
+        most = min(len(there) - 1, MOST_RETIRED - len(self.retired(view)))
+        who = Subset(leaving, 1, min(most, len(leaving)), barred=barred)
+        field = Field("characters", who, "Who leaves", self.rule, refers=self.control.kind)
+        yield Option("retire", "Retire characters", self.rule, fields=(field,))
 
     def offer_bring_back(self, view: Any, seat: Seat) -> Iterator[Option]:
         """Yield the option to bring back a retired character, by default to the seat that played it."""
@@ -200,7 +219,8 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     def offer_delete(self, view: Any, seat: Seat) -> Iterator[Option]:
         """Yield the option to delete retired characters, so that they cannot return."""
         if self.can_change(view, seat) and self.retired(view):
-            field = self._several("retired", self.retired(view), "Who", None)
+            who = Subset(tuple(Choice(one.key, one.name) for one in self.retired(view)), 1)
+            field = Field("retired", who, "Who", self.rule)
             yield Option("delete-retired", "Delete retired characters", self.rule, fields=(field,), concedes=True)
 
     def _file_fields(self) -> tuple[Field, Field]:
@@ -232,11 +252,6 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         keys = self.control.playing(view)
         return OneOf(tuple(Choice(key, key) for key in keys), default=usual if usual in keys else None)
 
-    def _several(self, name: str, there: Iterable[Any], label: str, most: int | None, refers: str = "") -> Field:
-        """Return the field for one or more of these records."""
-        choices = tuple(Choice(one.key, one.name) for one in there)
-        return Field(name, Subset(choices, 1, most), label, self.rule, refers=refers)
-
     def _with_joining(self, view: Any, move: str, label: str, fields: list[Field], fixed: dict[str, Any]) -> Option:
         """Return an option that also asks whether the character joins at once, if there is something to join."""
         field = self.joins(view)
@@ -251,9 +266,16 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         return limit_reached(self.rule, "This table", len(self.there(position)), self.most, "character")
 
     def why_nobody_leaves(self, position: Any) -> Reason | None:
-        """Return why no character can be retired: only one is left, or too many are retired; None if one can."""
-        if len(self.there(position)) < 2:
+        """Return why no character can be retired now; None if one can.
+
+        Only one is left, or none of them can leave, or too many are retired.
+        """
+        there = self.there(position)
+        if len(there) < 2:
             return Reason(self.rule, "One character stays at the table.")
+        reasons = [self.stays(position, one) for one in there]
+        if all(reason is not None for reason in reasons):
+            return reasons[0]
         return limit_reached(self.rule, "This table", len(self.retired(position)), MOST_RETIRED, "retired character")
 
     def why_not(self, view: Any, move: Any) -> Refusal | None:
@@ -280,7 +302,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         sheet = self.read(self.ready()[move.ready] if move.ready else msgspec.json.decode(move.file), None)
         for _ in range(move.count):
             one = self.with_free_name(ctx.position, self.make(sheet, "", move.controller))
-            one = replace(one, key=new_key(self.taken_keys(ctx.position), one.name))
+            one = self.placed(ctx.position, replace(one, key=new_key(self.taken_keys(ctx.position), one.name)))
             self._add(ctx, one, "arrived", move.joins, self.retired(ctx.position))
 
     def retire(self, ctx: Any, seat: str, move: Retire) -> None:
@@ -298,7 +320,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         retired = self.retired(ctx.position)
         one = next(one for one in retired if one.key == move.retired)
         there = replace(self.back(one), **{self.control.field_of(one): move.controller})
-        there = self.with_free_name(ctx.position, there)
+        there = self.placed(ctx.position, self.with_free_name(ctx.position, there))
         self._add(ctx, there, "returned", move.joins, [other for other in retired if other is not one])
 
     def delete(self, ctx: Any, seat: str, move: DeleteRetired) -> None:

@@ -86,22 +86,28 @@ def _with_head(system: System[Any], data: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_file(
-    kind: type[S], data: Any, rule: str, legal: str, system: System[Any] | None = None, noun: str = "scene"
+    kind: type[S],
+    data: Any,
+    rule: str,
+    legal: str,
+    system: System[Any] | None = None,
+    noun: str = "scene",
+    legal_at: Mapping[str, str] = {},
 ) -> S:
     """Return the data of a file as a record of this kind, without its first fields `system` and `edition`.
 
     `system` is the system that the file must be for; None if that was checked before. `noun` is what refusals call the
-    data.
+    data. For `legal` and `legal_at` see `read_scene`.
 
-    Raises Refused, citing `rule`, with the first mistake and its place. `legal` is a sentence that says what would be
-    right. If another edition has written the file, the refusal says so.
+    Raises Refused, citing `rule`, with the first mistake and its place. If another edition has written the file, the
+    refusal says so.
     """
     head = {name: data[name] for name in HEAD if name in data} if isinstance(data, dict) else {}
     bare = {name: value for name, value in data.items() if name not in HEAD} if head else data
     if system is not None:
         _check_system(system, head, rule)
     try:
-        return read_scene(kind, bare, rule, legal, noun=noun)
+        return read_scene(kind, bare, rule, legal, legal_at, noun)
     except WrongScene as wrong:
         if system is None or head.get("edition", system.edition) == system.edition:
             raise

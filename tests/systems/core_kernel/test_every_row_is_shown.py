@@ -21,7 +21,7 @@ GUIDANCE = [
 NUMBERED = {
     "CK-ST": 1, "CK-G": 6, "CK-GL": 33, "CK-M": 5, "CK-D": 9, "CK-N": 16, "CK-K": 10, "CK-P": 4, "CK-S1": 7,
     "CK-S2": 18, "CK-S3": 25, "CK-S4": 4, "CK-S5": 16, "CK-S6": 10, "CK-TC": 4, "CK-CM": 7, "CK-BX": 4,
-    "CK-C": 18, "CK-R": 2, "CK-X": 8, "R-CK": max(108, len(SYSTEM.rulebook.ruling)),
+    "CK-C": 18, "CK-R": 2, "CK-X": 8, "R-CK": max(110, len(SYSTEM.rulebook.ruling)),
 }  # fmt: skip
 """How many rows each series of the inventory has; rulings may be added to its 108."""
 

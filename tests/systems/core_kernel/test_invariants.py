@@ -269,13 +269,17 @@ def test_damage_follows_margins(batch: int, mixed: bool) -> None:
 @both_ways
 @batches
 def test_es_is_from_1_to_5(batch: int, mixed: bool) -> None:
-    """CK-GL-33, CK-S1-06: ES is from 1 to 5, and under es_lock=conflict it is the same for the whole Conflict."""
+    """ES is from 1 to 5, and under es_lock=conflict the same from Hand 1 on; before, a newcomer can only raise it.
+
+    Rules: CK-GL-33, CK-S1-06, R-CK-110.
+    """
     for step in steps(batch, mixed):
         if step.after.conflict is not None:
             assert 1 <= step.after.conflict.es <= 5
             pair = same_conflict(step)
             if pair and step.after.rulings.es_lock == "conflict":
-                assert pair[0].es == pair[1].es
+                raised = isinstance(step.move, m.Join) and not pair[0].hands
+                assert pair[1].es >= pair[0].es if raised else pair[0].es == pair[1].es
 
 
 @both_ways

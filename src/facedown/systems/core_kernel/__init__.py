@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from types import MappingProxyType
 
 from facedown.chance import Below
 from facedown.game import (
     Board,
-    Control,
     Extension,
     Option,
     Outcome,
@@ -27,7 +25,7 @@ from facedown.systems.core_kernel.attributes import ATTRIBUTES, add_all
 from facedown.systems.core_kernel.model import Position, Rulings, View
 from facedown.systems.core_kernel.options.awaited import PRESSING_MOVES, awaited_keys, owed_moves
 from facedown.systems.core_kernel.options.refusals import waiting
-from facedown.systems.core_kernel.rules.bids import with_current_voters
+from facedown.systems.core_kernel.roster import CONTROL, NPC_MARKS
 from facedown.systems.core_kernel.rules.engagement import last_hand
 from facedown.systems.core_kernel.rules.outcomes import outcomes
 
@@ -43,14 +41,15 @@ class CoreKernel(System[Position, View]):
     actions = ACTIONS
     catalogues = ("", "brief")
     facilitator = "GM"
-    control = Control("actor", "actors", "gm", follow=with_current_voters)
+    control = CONTROL
+    state_files = scenes.Files()
     opens = ("start-conflict",)
     adds_character = "add-actor"
     closing = frozenset({"conflict-over"})
     longest_story = 10_000  # without a GM a Conflict ends after Hand 60 at the latest
     first_sample = "dukes-dinner"
     character_table = "actor"
-    facilitator_marks = MappingProxyType({"kind": "NPC"})
+    facilitator_marks = NPC_MARKS
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
     awaited_keys = staticmethod(awaited_keys)

@@ -8,6 +8,7 @@ from facedown.game import Action, Move, acts, names
 from facedown.systems.core_kernel import attributes
 from facedown.systems.core_kernel.options import antes, bids, decisions, gm, refusals
 from facedown.systems.core_kernel.options import engagement as engagement_options
+from facedown.systems.core_kernel.roster import ROSTER
 from facedown.systems.core_kernel.steps import action_cards, aspect_cards, campaign, engagement, outcome, update
 
 Actor = Annotated[str, acts("actor")]
@@ -312,7 +313,7 @@ ACTIONS = (
         "at Engagement, between Hands", by="facilitator", group=ENGAGEMENT,
     ),
     Action(
-        Join, engagement_options.join, engagement.join, "R-CK-69", "at Engagement, from the second Hand on",
+        Join, engagement_options.join, engagement.join, "R-CK-69", "at Engagement",
         by="facilitator", group=ENGAGEMENT, why_not=refusals.why_no_join,
     ),
     Action(
@@ -353,11 +354,12 @@ ACTIONS = (
     ),
     Action(
         AddActor, gm.add_actor, campaign.add_actor, "CK-GL-01", "between Hands",
-        by="facilitator", group=ACTORS, seldom=True,
+        by="facilitator", group=ACTORS, seldom=True, why_not=refusals.why_no_actor,
     ),
+    *ROSTER.actions(),
     Action(
         AddNote, gm.add_note, campaign.add_note, "CK-GL-31", "for the GM, at any time",
-        by="facilitator", group=ACTORS, seldom=True,
+        by="facilitator", group=ACTORS, seldom=True, why_not=refusals.why_no_note,
     ),
 )  # fmt: skip
 """All kinds of moves, in the order in which their options are listed."""

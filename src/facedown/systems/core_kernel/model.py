@@ -350,6 +350,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 
     `gm` is the key of the facilitator's seat, empty without a GM; `seats` are the keys of the players' seats.
     `standing` are the Actors that were still in the last Conflict when it ended.
+    `retired` are the Actors that have left the campaign and can return (R-CK-109).
     """
 
     rulings: Rulings
@@ -362,6 +363,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     title: str = ""
     seats: tuple[str, ...] = ()
     standing: tuple[str, ...] = ()
+    retired: tuple[Actor, ...] = ()
 
 
 if TYPE_CHECKING:
@@ -431,6 +433,11 @@ def replace_record(records: tuple[R, ...], old: R, new: R) -> tuple[R, ...]:
     changed = list(records)
     changed[changed.index(old)] = new
     return tuple(changed)
+
+
+def taken_keys(position: Position) -> list[str]:
+    """Return the keys of all Actors, also of retired ones, which can return."""
+    return [actor.key for group in (position.actors, position.retired) for actor in group]
 
 
 def with_actor(position: Position, actor: Actor) -> Position:

@@ -1,51 +1,33 @@
-"""Set up a table: validate a scene file and build the first position."""
+"""Set up a table: validate a scene file and build the first position; and write files with the state of a table."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Any
 
-import msgspec
-from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Key, Line, Setup, check_apart, check_seat, check_spelling, listed, new_key, read_scene, refuse
-from facedown.systems.core_kernel.attributes import ATTRIBUTES, AV, Attribute
+from facedown.game import Setup, check_apart, check_seat, check_spelling, listed, new_key, refuse
+from facedown.game.state_files import StateFiles, as_data, read_file
 from facedown.systems.core_kernel.hooks import CONTRACT
-from facedown.systems.core_kernel.model import GM_LESS_HANDS, Actor, Position, Rulings
+from facedown.systems.core_kernel.model import GM_LESS_HANDS, Actor, Position, Rulings, View, actor_of
 from facedown.systems.core_kernel.rules.engagement import last_hand
 from facedown.systems.core_kernel.rules.numbers import eliminated_aspects, total_trine_score
+from facedown.systems.core_kernel.sheets import (
+    LEGAL_ACTOR,
+    LEGAL_AV,
+    Scene,
+    actor_from,
+    check_actor,
+    sheet_of,
+)
 
 if TYPE_CHECKING:
     from facedown.systems.core_kernel import CoreKernel
 
-Dash = Literal["-", "–"]
-
-
-class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An Actor in a scene file. The Actor does not own Attributes whose AV is "-" or left out (CK-N-01)."""
-
-    name: Line
-    av: dict[Attribute, AV | Dash]
-    key: Key = ""
-    kind: Literal["PC", "NPC"] = "PC"
-    controller: str = ""
-    side: Annotated[str, Meta(max_length=40)] = ""
-    rank: Annotated[int, Meta(ge=1, le=99)] = 1
-    wildcards: Annotated[int, Meta(ge=0, le=9)] = 0
-    notes: Annotated[tuple[Line, ...], Meta(max_length=20)] = ()
-
-
-class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene file: the Actors of a table."""
-
-    actor: Annotated[tuple[ActorSheet, ...], Meta(min_length=1, max_length=60)]
-    title: str = ""
-
 
 def first_position(system: CoreKernel, setup: Setup) -> Position:
     """Build the first position of a table. Raises Refused for an invalid scene, ruling or Extension."""
-    legal = "An Actor has name and av, and may have key, kind, controller, side, rank, wildcards, notes."
-    scene = read_scene(Scene, setup.scene, "R-CK-83", legal, {".av[": "An AV is 0 to 99, or a dash."})
+    scene = read_file(Scene, setup.scene, "R-CK-83", LEGAL_ACTOR, system, legal_at=LEGAL_AV)
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     gm = setup.facilitator
     if gm is None and last_hand(rulings) is None:
@@ -53,13 +35,16 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
     system.check_extensions(setup, "CK-K-07")
     for key in setup.extensions:
         CONTRACT.accept(system.extensions[key])
+    there = actors_of(scene, setup)
     return Position(
         rulings=rulings,
-        actors=tuple(actors_of(scene, setup)),
+        actors=tuple(there[: len(scene.actor)]),
         gm=gm.key if gm else "",
         extensions=setup.extensions,
         title=setup.title or scene.title,
+        conflicts=scene.conflicts,
         seats=tuple(seat.key for seat in setup.seats if seat.role == "player"),
+        retired=tuple(there[len(scene.actor) :]),
     )
 
 
@@ -74,36 +59,23 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     actors: list[Actor] = []
-    for place, sheet in enumerate(scene.actor, 1):
+    for place, sheet in enumerate((*scene.actor, *scene.retired), 1):
         key = sheet.key or new_key((), sheet.name)
+        check_actor(sheet)
         check_seat(setup, sheet.name, sheet.controller, "CK-S1-01")
-        av = tuple(_av(sheet.av.get(name, "-")) for name in ATTRIBUTES)
         pcs = sum(a.kind == "PC" or gm is None for a in actors)
         whose = (
             gm.key if gm and (sheet.kind == "NPC" or not players) else players[pcs % len(players)] if players else ""
         )
-        actors.append(
-            Actor(
-                key=key,
-                name=sheet.name,
-                kind=sheet.kind,
-                controller=sheet.controller or whose,
-                place=place,
-                av=av,
-                av_base=av,
-                rank=sheet.rank,
-                wildcard_rank=sheet.wildcards,
-                side=sheet.side,
-                notes=sheet.notes,
-            )
-        )
-    check_apart("Actors", [actor.name for actor in actors], [actor.key for actor in actors], "CK-GL-01")
+        actors.append(replace(actor_from(sheet, key, sheet.controller or whose), place=place))
+    there = actors[: len(scene.actor)]
+    check_apart("Actors", [actor.name for actor in there], [actor.key for actor in actors], "CK-GL-01")
     check_spelling("sides", (actor.side for actor in actors), "R-CK-50")
-    if not any(total_trine_score(actor.av) for actor in actors):
+    if not any(total_trine_score(actor.av) for actor in there):
         raise refuse("R-CK-47", "No Actor of this scene has an Attribute above 0.", "Give one an AV.")
-    able = [a for a in actors if total_trine_score(a.av) and not eliminated_aspects(a.av)]
+    able = [a for a in there if total_trine_score(a.av) and not eliminated_aspects(a.av)]
     if gm is None and len(able) < 2:
-        kept_out = [a.name for a in actors if a not in able]
+        kept_out = [a.name for a in there if a not in able]
         text = f"A Conflict needs two Actors that can enter it; this scene has {len(able)}"
         why = f", as {listed(kept_out)} cannot enter." if kept_out else "."
         legal = "Add an Actor. One with a TA whose Attributes are all 0 cannot enter; dashes do not count as 0."
@@ -111,5 +83,24 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
     return actors
 
 
-def _av(value: int | str) -> int | None:
-    return None if isinstance(value, str) else value
+class Files(StateFiles[View]):
+    """Writes the files of Actors and of whole scenes (R-CK-109)."""
+
+    def character(self, view: View, key: str) -> dict[str, Any]:
+        """Return the sheet of an Actor with its current AVs as data of a file."""
+        return as_data(replace(sheet_of(actor_of(view, key)), key=""))
+
+    def scene(self, view: View) -> dict[str, Any]:
+        """Return the campaign’s Actors as data of a scene; without the Conflict in progress and stated Actions."""
+        scene = Scene(
+            title=view.title,
+            actor=tuple(sheet_of(actor, controller_to_name(view, actor)) for actor in view.actors),
+            retired=tuple(sheet_of(actor, controller_to_name(view, actor)) for actor in view.retired),
+            conflicts=view.conflicts,
+        )
+        return as_data(scene)
+
+
+def controller_to_name(view: View, actor: Actor) -> str:
+    """Return the key of the GM’s seat for a PC that the GM plays; otherwise ""."""
+    return view.gm if actor.kind == "PC" and actor.controller == view.gm else ""

@@ -103,10 +103,12 @@ def known_position(position: Position, _: Position, seat: str) -> Position:
             seen if seen.key in mine else replace(seen, fit=fit_to_enter(position, actor))
             for seen, actor in zip(sheets, position.actors, strict=True)
         ])  # fmt: skip
-    conflict = position.conflict
+    conflict, retired = position.conflict, position.retired
     if conflict is not None:
         conflict = known_conflict(conflict, position, seat, mine)
-    return replace(position, actors=sheets, conflict=conflict)
+    if retired and not (seat and seat == position.gm):
+        retired = own_and_seen(retired, seat)[1]
+    return replace(position, actors=sheets, conflict=conflict, retired=retired)
 
 
 def known_conflict(conflict: Conflict, position: Position, seat: str, mine: Collection[str]) -> Conflict:
@@ -236,7 +238,7 @@ def shown_play(position: Position, hand: Hand, play: Play, mine: Collection[str]
 VISIBILITY = Visibility(
     {
         Position: fields_together(
-            "rulings gm extensions conflicts proposals title seats standing", "actors conflict", known_position
+            "rulings gm extensions conflicts proposals title seats standing", "actors conflict retired", known_position
         ),
         # Records inside reduced fields; the functions above decide what of them is visible.
         Conflict: fields(
@@ -284,7 +286,8 @@ def shown_to(position: Position, hand: Hand, play: Play, cards: str = "aspects")
 def determinize(view: View, viewer: Seat, below: Below) -> Position:
     """Return a complete position that fits this view: hidden AVs, stacks, cards and pots become random ones."""
     actors = tuple(_random_sheet(view, actor, below) if not actor.av else actor for actor in view.actors)
-    position = replace(view, actors=actors)
+    retired = tuple(_random_sheet(view, actor, below) if not actor.av else actor for actor in view.retired)
+    position = replace(view, actors=actors, retired=retired)
     if view.conflict is None:
         return position
     conflict = view.conflict

@@ -114,12 +114,12 @@ def split_into_clusters(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def join(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to let a newcomer join between Hands; Actors that left cannot return.
+    """Yield the option to let a newcomer join before a Hand; Actors that left cannot return.
 
-    Rules: CK-C-18, R-CK-69, R-CK-70.
+    Rules: CK-C-18, R-CK-69, R-CK-70, R-CK-110.
     """
     conflict = conflict_to_prepare(view, seat)
-    if conflict is None or not conflict.hands:
+    if conflict is None:
         return
     there = {participant.actor for participant in conflict.participants}
     keys = [actor.key for actor in view.actors if actor.key not in there and fit_to_enter(view, actor)]

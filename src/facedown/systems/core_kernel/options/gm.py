@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Amounts, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Text
+from facedown.game import Amounts, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Text, field_with_room
 from facedown.systems.core_kernel.attributes import ATTRIBUTES
 from facedown.systems.core_kernel.model import View
 from facedown.systems.core_kernel.options.common import actor_choices, facilitates
+from facedown.systems.core_kernel.rules.limits import no_more_actors, no_more_notes
 
 
 def may_edit_sheets(view: View, seat: Seat) -> bool:
     """Return whether this seat may edit sheets now: only the GM's seat may, and only between Conflicts (CK-GL-10)."""
     return view.conflict is None and facilitates(view, seat) and bool(view.actors)
+
+
+def may_change_roster(view: View, seat: Seat) -> bool:
+    """Return whether this seat may add Actors and retire them now: only the GM’s, and not during a Hand (R-CK-109)."""
+    return facilitates(view, seat) and (view.conflict is None or view.conflict.hand is None)
 
 
 def actor_field(view: View, rule: str, label: str = "Actor") -> Field:
@@ -63,7 +69,7 @@ def set_place(view: View, seat: Seat) -> Iterator[Option]:
 
 def add_actor(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to add a new Actor between Conflicts or between Hands (CK-GL-01)."""
-    if not facilitates(view, seat) or (view.conflict is not None and view.conflict.hand is not None):
+    if not may_change_roster(view, seat) or no_more_actors(view) is not None:
         return
     seats = dict.fromkeys([view.gm, *(actor.controller for actor in view.actors), *view.seats])
     slots = tuple(Slot(name, 99, absent=True) for name in ATTRIBUTES)
@@ -86,6 +92,7 @@ def add_actor(view: View, seat: Seat) -> Iterator[Option]:
 
 def add_note(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the GM's option to write a note about an Actor, at any time (CK-GL-31)."""
-    if facilitates(view, seat) and view.actors:
+    whom = field_with_room("actor", view.actors, no_more_notes, "About whom", "CK-GL-31", "actor")
+    if facilitates(view, seat) and whom is not None:
         note = Field("note", Text(200, needed=True), "The note", "CK-GL-31")
-        yield Option("add-note", "Add a note", "CK-GL-31", fields=(actor_field(view, "CK-GL-31", "About whom"), note))
+        yield Option("add-note", "Add a note", "CK-GL-31", fields=(whom, note))

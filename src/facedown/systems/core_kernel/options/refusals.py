@@ -18,7 +18,7 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.rules.bids import may_fold, why_not_face_up, wildcard_needs_opponent
 from facedown.systems.core_kernel.rules.engagement import active, default_opposition, pairs_left
-from facedown.systems.core_kernel.rules.limits import no_more_proposals
+from facedown.systems.core_kernel.rules.limits import no_more_actors, no_more_notes, no_more_proposals
 from facedown.systems.core_kernel.rules.numbers import fit_to_enter
 
 
@@ -161,3 +161,14 @@ def why_no_join(view: View, move: Move) -> Refusal | None:
     if key not in active(conflict):
         return Refusal("R-CK-70", f"{name_of(view, key)} has left this Conflict and cannot return.")
     return Refusal("CK-S1-03", f"{name_of(view, key)} is already in the Conflict.")
+
+
+def why_no_actor(view: View, move: Move) -> Refusal | None:
+    """Return that the campaign has too many Actors; None if it has not."""
+    return refusal_of(no_more_actors(view), "Retire an Actor first.")
+
+
+def why_no_note(view: View, move: Move) -> Refusal | None:
+    """Return that there are too many notes about the Actor of this move; None if there are not."""
+    actor = actor_of(view, move.actor)  # type: ignore[attr-defined]
+    return refusal_of(no_more_notes(actor), "Write the note about another Actor.")

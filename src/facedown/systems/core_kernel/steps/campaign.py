@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from facedown.game import known_name, new_key, new_name
 from facedown.systems.core_kernel.attributes import ATTRIBUTES
-from facedown.systems.core_kernel.model import Actor, Proposal, actor_of, ref, with_actor
+from facedown.systems.core_kernel.model import Actor, Proposal, actor_of, ref, taken_keys, with_actor
 from facedown.systems.core_kernel.steps.context import Context
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def add_actor(ctx: Context, seat: str, move: m.AddActor) -> None:
     An Actor whose typed side looks like the side of another Actor joins that side (R-CK-50).
     """
     position = ctx.position
-    key = new_key([actor.key for actor in position.actors], move.name)
+    key = new_key(taken_keys(position), move.name)
     av = tuple(move.av.get(attribute) for attribute in ATTRIBUTES)
     actor = Actor(
         key=key,

@@ -165,7 +165,8 @@ def split_into_clusters(ctx: Context, seat: str, move: m.SplitIntoClusters) -> N
 def join(ctx: Context, seat: str, move: m.Join) -> None:
     """Add a newcomer to the Conflict, with chips equal to its AVs and Wildcards equal to its WR (CK-C-18, R-CK-69).
 
-    The Stakes do not change. Raises Refused if an Extension gives Wildcards to other Actors.
+    Before Hand 1 the Stakes rise to those of its Rank; later they do not change (R-CK-110). Raises Refused if an
+    Extension gives Wildcards to other Actors.
     """
     position, conflict = ctx.position, conflict_of(ctx)
     keys = (*active(conflict), move.actor)
@@ -186,6 +187,17 @@ def join(ctx: Context, seat: str, move: m.Join) -> None:
     )
     set_conflict(ctx, conflict)
     ctx.add_event("R-CK-69", "joined", {"actor": ref(move.actor)})
+    if not conflict.hands:
+        raise_stakes(ctx, conflict, move.actor)
+
+
+def raise_stakes(ctx: Context, conflict: Conflict, key: str) -> None:
+    """Raise the Stakes before Hand 1 to those of a newcomer’s Rank, if they are lower (R-CK-110)."""
+    es = max(conflict.es, edge_step(highest_rank(ctx.position, [key])))
+    if es > conflict.es:
+        ctx.opened = True  # the Stakes tell something about the secret Rank
+        set_conflict(ctx, replace(conflict, es=es))
+        ctx.add_event("R-CK-110", "stakes", {"es": es, "name": stakes_term(es), "changed": True})
 
 
 def override_elimination(ctx: Context, seat: str, move: m.OverrideElimination) -> None:
