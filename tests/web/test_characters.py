@@ -66,7 +66,7 @@ def test_a_character_comes_to_another_table_with_its_file(anybody: Browser) -> N
     choose(curator, "Set a clock", **{"f-entity": "sparks", "f-clock": "HP", "f-left": "3", "f-most": "10"})
     file = curator.get("characters/sparks").text
     other, _ = tables(anybody)
-    answer = choose(other, "Add from a file or ready", **{"f-ready": "", "f-file": file})
+    answer = choose(other, "Bring in a character", **{"f-ready": "", "f-file": file})
     assert answer.status_code == 204, answer.text
     assert other.log()[-1] == "Sparks 2 comes to the table."
     assert tomllib.loads(other.get("characters/sparks-2").text)["clocks"]["HP"] == {"left": 3, "most": 10}
@@ -75,11 +75,11 @@ def test_a_character_comes_to_another_table_with_its_file(anybody: Browser) -> N
 def test_a_wrong_file_is_refused_and_stays_in_the_form(anybody: Browser) -> None:
     curator, _ = tables(anybody)
     typed = 'name = "Vex"\nmana = 3\n'
-    answer = choose(curator, "Add from a file or ready", **{"f-ready": "", "f-file": typed})
+    answer = choose(curator, "Bring in a character", **{"f-ready": "", "f-file": typed})
     assert answer.status_code == 422
     assert "mana" in answer.text.split("<textarea")[0]
     assert "mana" in answer.text.split("<textarea")[1]
-    answer = choose(curator, "Add from a file or ready", **{"f-ready": "", "f-file": 'name = "Vex\n'})
+    answer = choose(curator, "Bring in a character", **{"f-ready": "", "f-file": 'name = "Vex\n'})
     assert answer.status_code == 422
     assert "Line 1" in answer.text
 

@@ -186,11 +186,11 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         """Yield the option to add a ready character, or one from a file with its state."""
         if self.can_change(view, seat) and self.full(view) is None:
             room = min(MOST_COPIES, self.most - len(self.there(view)))
-            fields = [*self._file_fields(), self._controller_field(view)]
+            fields = [*self._file_fields(view), self._controller_field(view)]
             if room > 1:
                 fields.append(Field("count", Range(1, room), "How many", self.rule, seldom=True))
             fixed = {} if room > 1 else {"count": 1}
-            yield self._with_joining(view, "bring-in", "Add from a file or ready", fields, fixed)
+            yield self._with_joining(view, "bring-in", "Bring in a character", fields, fixed)
 
     def offer_retire(self, view: Any, seat: Seat) -> Iterator[Option]:
         """Yield the option to let characters leave the table."""
@@ -201,9 +201,16 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         leaving = tuple(Choice(one.key, one.name) for one, reason in reasons if reason is None)
         barred = tuple(Barred(one.key, reason) for one, reason in reasons if reason is not None)
         most = min(len(there) - 1, MOST_RETIRED - len(self.retired(view)))
-        who = Subset(leaving, 1, min(most, len(leaving)), barred=barred)
+        who = Subset(leaving, 1, min(most, len(leaving)), self._usual_to_leave(view, leaving), barred)
         field = Field("characters", who, "Who leaves", self.rule, refers=self.control.kind)
         yield Option("retire", "Retire characters", self.rule, fields=(field,))
+
+    def _usual_to_leave(self, view: Any, leaving: tuple[Choice, ...]) -> tuple[str]:
+        """Return the key of the last character of the facilitator among these choices; of the last one if none is."""
+        keys = [choice.value for choice in leaving]
+        facilitator = self.control.facilitating(view)
+        own = [one.key for one in self.there(view) if getattr(one, self.control.field_of(one)) == facilitator]
+        return (next((key for key in reversed(keys) if key in own), keys[-1]),)
 
     def offer_bring_back(self, view: Any, seat: Seat) -> Iterator[Option]:
         """Yield the option to bring back a retired character, by default to the seat that played it."""
@@ -223,10 +230,16 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
             field = Field("retired", who, "Who", self.rule)
             yield Option("delete-retired", "Delete retired characters", self.rule, fields=(field,), concedes=True)
 
-    def _file_fields(self) -> tuple[Field, Field]:
-        """Return the fields for a ready character, or for a file if none of them is chosen."""
-        ready = self.ready()
-        names = OneOf((*(Choice(name, name) for name in ready), Choice("", "from a file")))
+    def _file_fields(self, view: Any) -> tuple[Field, Field]:
+        """Return the fields for a ready character, or for a file if none of them is chosen.
+
+        The usual character is one that is not at the table; if all are, one for the facilitator, of whom there may be
+        several.
+        """
+        ready, there = self.ready(), {one.name for one in self.there(view)}
+        order = sorted(ready, key=lambda name: (name in there, not self._is_marked(ready[name])))
+        choices = (*(Choice(name, name) for name in ready), Choice("", "from a file"))
+        names = OneOf(choices, default=order[0])
         example = msgspec.json.encode(next(iter(ready.values()))).decode()
         file = Record("a character", (example,), LONGEST_FILE)
         return (
