@@ -69,9 +69,12 @@ class StandardRollBot(StoryBot):
     def fitness_for_actor(self, view: View, option: Option) -> float:
         """Return how well an option of an actor suits the situation; 0 excludes it.
 
-        Entities of the players try challenges. Foes attack entities of the players, and rarely without a turn order.
+        Nobody rolls in Downtime. Entities of the players try challenges. Foes attack entities of the players, and
+        rarely without a turn order.
         """
         actor, order = entity_of(view, option.fixed["actor"]), order_of(view)
+        if view.phase == "downtime":
+            return 0.0
         if option.move == "end-turn":
             return float(not actor.actions)
         if option.move in ("affect", "heal") and not good_targets(view, option):

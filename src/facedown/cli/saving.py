@@ -47,7 +47,7 @@ def _data(game: Game, whose: str) -> tuple[str, dict[str, Any]]:
     if len(found) == 1:
         return found[0], character_file(system, view, seat, found[0])
     if not there:
-        raise refuse("save", "You play no character whose file can be saved.", "")
+        raise refuse("save", "You play no character whose file can be saved.", "Ask somebody for a character first.")
     known = [name for name, _ in there] + ([SCENE] if seat.facilitates else [])
     text = f"{quoted(whose)} could be more than one." if found else f"There is no character {quoted(whose)} to save."
     raise refuse("save", text if whose else "Say what to save.", f"Type save and {any_of(known)}.")

@@ -233,8 +233,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     def _file_fields(self, view: Any) -> tuple[Field, Field]:
         """Return the fields for a ready character, or for a file if none of them is chosen.
 
-        The usual character is one that is not at the table; if all are, one for the facilitator, of whom there may be
-        several.
+        The usual character is one that is not at the table; if all are, a foe, because there may be several.
         """
         ready, there = self.ready(), {one.name for one in self.there(view)}
         order = sorted(ready, key=lambda name: (name in there, not self._is_marked(ready[name])))

@@ -189,6 +189,7 @@ def test_a_new_actor_never_gets_the_key_of_a_retired_one() -> None:
     assert table.actor("a").name == "A 2"
     table.play(r.Retire(("a", "a-2")))
     table.play(r.DeleteRetired(("a",)))
+    assert table.refused(r.DeleteRetired(("a",)), "gm").rule == "R-CK-109"
     assert [one.key for one in table.position.retired] == ["a-2"]
     assert table.refused(r.BringBack("a", "a"), "gm").rule == "R-CK-109"
 

@@ -137,8 +137,6 @@ CASES: list[Case] = [
     ("oneself", calm, m.Affect("a", "a", "HP", "Force"), "a", "SR-S2-03", ""),
     ("a clock there is not", calm, m.Affect("a", "s", "SP", "Force"), "a", "R-SR-34", "Choose from: HP."),
     ("healing what is whole", calm, m.Heal("a", "a", "HP", "Force"), "a", "R-SR-20", "Choose from: B."),
-    ("healing in Downtime", resting, m.Heal("a", "b", "HP", "Force"), "a", "SR-S4-02", "begins an Episode"),
-    ("a Reaction in Downtime", resting, m.React("a", "Force"), "a", "SR-S4-02", "begins an Episode"),
     ("a Situation in Downtime", resting, m.BeginSituation("x", 3), "curator", "SR-S2-07", ""),
     ("out of turn", turns, m.Try("b", "lock", "Force"), "b", "SR-S5-03", "It is A’s turn."),
     ("affecting out of turn", turns, m.Affect("s", "a", "HP", "Force"), "curator", "SR-S5-03", "It is A’s turn."),

@@ -227,3 +227,46 @@ def test_the_defeat_is_announced_again_after_a_revival() -> None:
         table.status("a", "absent")
         table.status("a", "active")
     assert len(table.of_kind("all-out")) == 2
+
+
+@pytest.mark.parametrize("status", ["defeated", "absent"])
+@pytest.mark.parametrize(("who", "left"), [("a", ()), ("b", ("a",))])
+def test_declared_rolls_of_who_is_out_are_dropped(status: str, who: str, left: tuple[str, ...]) -> None:
+    """R-SR-100: also those against it; they cost no action, and the turn order goes on."""
+    table = turns("ab")
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    events = table.play(m.SetStatus(who, status))  # type: ignore[arg-type]
+    assert [event.data for event in events if event.kind == "dropped-out"] == [{"actor": "a", "entity": who}]
+    assert table.position.roll is None
+    assert table.active == ("a" if who == "b" else "b")
+    assert table.pool("a") == 1
+
+
+def test_a_reaction_to_who_is_out_goes_on() -> None:
+    """R-SR-100, R-SR-67: the roll that it answers is dropped, and the Reaction no longer names anybody."""
+    table = turns("ab")
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.play(m.React("c", "Force", target="a"))
+    table.status("a", "absent")
+    assert (table.roll.actor, table.roll.target, table.position.waiting_rolls) == ("c", "", ())
+    table.settle(7, 3)
+    assert table.position.roll is None
+    assert table.active == "b"
+
+
+def test_a_reaction_of_who_is_out_is_dropped_and_the_other_roll_waits_for_its_terms() -> None:
+    """R-SR-100: C is out, and A’s roll against B goes on."""
+    table = turns("ab")
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.play(m.React("c", "Force", target="a"))
+    table.status("c", "defeated")
+    assert (table.roll.actor, table.roll.kind) == ("a", "effect")
+    table.settle(8, 3)
+    assert table.clock("b") == 4, "8 + 1 = 9 against 3"
+
+
+def test_a_status_cannot_change_between_dice_and_their_effects() -> None:
+    """R-SR-100: what was rolled is carried out first."""
+    table = Table(sheet("a"), foe("s"))
+    table.affect("a", "s", *DOUBLE)
+    assert "before dice are rolled" in table.refused(m.SetStatus("s", "absent"), "R-SR-82").text

@@ -181,11 +181,14 @@ def test_a_round_begins_with_full_pools(seed: int, mixed: bool) -> None:
 @any_game
 @often
 def test_a_seat_always_has_an_option(seed: int, mixed: bool) -> None:
-    """R-SR-52: the active entity can end its turn, and some seat owes each decision."""
+    """R-SR-52: the active entity can end its turn, and some seat owes each decision.
+
+    R-SR-100: if the active entity is out while a Reaction is declared, the next card is drawn after the Reaction.
+    """
     for step in game(seed, mixed=mixed):
         order = order_of(step.after)
         quiet = step.after.roll is None and not step.after.complication
-        if order is not None:
+        if order is not None and (quiet or order.active):
             assert order.active
             who = next(one for one in step.after.entities if one.key == order.active)
             if quiet:

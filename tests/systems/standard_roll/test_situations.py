@@ -88,13 +88,12 @@ def test_one_situation_at_a_time() -> None:
 
 
 def test_episodes_and_downtime() -> None:
-    """Rolls are possible only in an Episode, which the Curator begins; between Episodes there is Downtime.
+    """The Curator begins and ends Episodes; between them there is Downtime.
 
     Rules: SR-S4-01, SR-S4-02, SR-S4-05.
     """
     table = Table(sheet("a"), begun=False)
     assert (table.position.phase, SYSTEM.over(table.position)) == ("downtime", False)
-    assert table.refused(m.Try("a", "lock", "Force"), "SR-S4-02").legal == "Wait until the Curator begins an Episode."
     table.refused(m.BeginEpisode(), "SR-S4-02", seat="a")
     table.play(m.BeginEpisode())
     table.refused(m.BeginEpisode(), "SR-S4-02")
@@ -103,6 +102,26 @@ def test_episodes_and_downtime() -> None:
     assert (table.position.phase, SYSTEM.over(table.position)) == ("downtime", True)
     table.play(m.BeginEpisode())
     assert (table.position.episodes, SYSTEM.over(table.position)) == (2, False)
+
+
+def test_rolls_in_downtime_follow_the_same_rules() -> None:
+    """R-SR-99: one rests, works and quarrels in Downtime, and a Super Critical brings Machina."""
+    table = Table(
+        sheet("a", stats={"Force": 4}), foe("b"), challenges=[{"name": "Study", "tn": 12, "clock": 8}], begun=False
+    )
+    table.play(m.SetClock("a", "HP", 3, 10))
+    table.heal("a", "a", 8, 2)
+    assert table.clock("a") == 6, "8 + 4 = 12 against the 9 that the Curator sets"
+    table.attempt("a", 9, 2, at="study")
+    assert table.challenge("study").clock.left == 7, "9 + 4 = 13 against 12"
+    table.affect("a", "b", 5, 2)
+    assert table.clock("b") == 4, "5 + 4 = 9 against 3"
+    table.play(m.Try("a", "study", "Force"))
+    table.react("b", 7, 3)
+    table.settle(10, 10, 10, 10, 4, 3)
+    table.choose("value-loss")
+    assert table.rules_of("machina") == ["SR-S1-30"]
+    assert table.position.phase == "downtime"
 
 
 def test_scenes_are_as_many_as_the_curator_likes() -> None:

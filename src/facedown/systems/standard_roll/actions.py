@@ -333,19 +333,19 @@ ACTIONS = (
     ),
     Action(
         Affect, players.affect, rolls.affect, "SR-S2-03",
-        "in an Episode, against another active entity with a clock above 0", group="Roll",
+        "between rolls, against another active entity with a clock above 0", group="Roll",
         why_not=refusals.why_no_roll,
     ),
     Action(
-        Try, players.try_challenge, rolls.try_challenge, "SR-S2-05", "in an Episode, against an unresolved challenge",
+        Try, players.try_challenge, rolls.try_challenge, "SR-S2-05", "between rolls, against an unresolved challenge",
         group="Roll", why_not=refusals.why_no_roll,
     ),
     Action(
-        Heal, players.heal, rolls.heal, "R-SR-19", "in an Episode, for an active entity with a clock below its maximum",
+        Heal, players.heal, rolls.heal, "R-SR-19", "between rolls, for an active entity with a clock below its maximum",
         group="Roll", why_not=refusals.why_no_roll,
     ),
     Action(
-        React, players.react, rolls.react, "SR-S1-07", "in an Episode, while no other roll is in progress",
+        React, players.react, rolls.react, "SR-S1-07", "while no other roll is in progress, or for a declared one",
         group="Roll", why_not=refusals.why_no_roll,
     ),
     Action(
@@ -438,7 +438,7 @@ ACTIONS = (
     ),
     *ROSTER.actions(),
     Action(
-        SetStatus, curator.set_status, participants.set_status, "R-SR-82", "between rolls",
+        SetStatus, curator.set_status, participants.set_status, "R-SR-82", "between rolls, or before dice are rolled",
         by="facilitator", group="Characters",
     ),
     Action(

@@ -119,6 +119,7 @@ situation = Situation{ $title ->
 situation-over = Situation over: { $cause }.
 still-stated = { $actor }’s roll still stands.
 dropped = { $actor }’s roll is dropped.
+dropped-out = { $actor }’s roll is dropped: { $entity } is out.
 challenge = { $challenge }: TN { $tn }, { $left }/{ $most }.
 challenge-gone = { $challenge }: removed.
 stat = { $entity }: { $stat } { $value }.

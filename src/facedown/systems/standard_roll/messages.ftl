@@ -294,6 +294,7 @@ situation-over = { $title ->
 } is over: { $cause }.
 still-stated = { $actor } declared a roll before the Situation ended. The Curator now allows or refuses it.
 dropped = { $actor }’s roll is dropped, because the Situation is over.
+dropped-out = { $actor }’s roll is dropped, because { $entity } is out.
 
 # What the Curator sets
 

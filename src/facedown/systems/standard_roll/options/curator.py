@@ -292,8 +292,12 @@ STATUSES = {"active": "active again", "defeated": "defeated", "absent": "absent"
 
 
 def set_status(view: View, seat: Seat) -> Iterator[Option]:
-    """Yield the option to change an entity's status (R-SR-81, R-SR-82, R-SR-94)."""
-    if not curator_is_free(view, seat) or not view.entities:
+    """Yield the option to change an entity’s status, also while a roll is declared.
+
+    Rules: R-SR-81, R-SR-82, R-SR-94, R-SR-100.
+    """
+    stated = facilitates(view, seat.key) and view.roll is not None and view.roll.sr is None
+    if not (stated or curator_is_free(view, seat)):
         return
     out = OneOf(tuple(Choice(status, STATUSES[status]) for status in ("defeated", "absent")))
     back = OneOf((Choice("active", STATUSES["active"]),))

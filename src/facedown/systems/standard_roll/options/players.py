@@ -104,7 +104,7 @@ def react(view: View, seat: Seat) -> Iterator[Option]:
     A Reaction to a declared roll is fleeting: it is possible only until the dice are rolled.
     """
     answered = can_react_to(view)
-    if view.phase != "episode" or (answered is None and not is_quiet(view)):
+    if answered is None and not is_quiet(view):
         return
     first = answered.actor if answered is not None else ""
     label = f"React to {within_sentence(entity_of(view, first).name)}’s roll" if first else "Roll a Reaction"
@@ -123,11 +123,11 @@ def react(view: View, seat: Seat) -> Iterator[Option]:
 
 
 def entities_free_to_roll(view: View, seat: Seat) -> Iterator[Entity]:
-    """Yield the seat’s entities that may roll; during turns, only the active entity with an action left.
+    """Yield the seat’s entities that may roll, also in Downtime; during turns, only the active one with an action left.
 
-    Rules: SR-S5-08, SR-S5-10.
+    Rules: SR-S5-08, SR-S5-10, R-SR-99.
     """
-    if not is_quiet(view) or view.phase != "episode":
+    if not is_quiet(view):
         return
     order = order_of(view)
     for entity in view.entities:

@@ -44,13 +44,11 @@ def why_no_roll(view: View, move: Any) -> Refusal | None:
 def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
     """Return why an entity cannot make a roll now; None if no reason is found.
 
-    Rules: SR-S1-01, SR-S4-02, SR-S5-03, SR-S5-10, R-SR-46, R-SR-80.
+    Rules: SR-S1-01, SR-S5-03, SR-S5-10, R-SR-46, R-SR-80.
     """
     order, reaction = order_of(view), move.kind == "react"
     if not is_quiet(view) and not (reaction and can_react_to(view)):
         return roll_in_progress(view)
-    if view.phase == "downtime":
-        return Refusal("SR-S4-02", "It is Downtime.", "Wait until the Curator begins an Episode.")
     if actor.status != "active":
         return Refusal("R-SR-80", f"{actor.name} is {actor.status}.", waiting(view))
     if reaction:

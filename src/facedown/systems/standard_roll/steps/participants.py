@@ -156,3 +156,25 @@ def set_status(ctx: Context, seat: str, move: actions.SetStatus) -> None:
         bring_card_back(ctx, move.entity)
     else:
         take_out(ctx, move.entity, move.status, "R-SR-94" if move.status == "defeated" else "R-SR-82")
+        drop_rolls(ctx, move.entity)
+
+
+def drop_rolls(ctx: Context, key: str) -> None:
+    """Drop the declared rolls of the entity `key`, which is out, and those against it; they cost no action (R-SR-100).
+
+    A Reaction to it remains, because it can concern others.
+    """
+    position = ctx.position
+    declared = [roll for roll in (position.roll, *position.waiting_rolls) if roll is not None]
+    gone = [
+        roll for roll in declared if key == roll.actor or (roll.kind in ("effect", "healing") and key == roll.target)
+    ]
+    if not gone:
+        return
+    waiting = tuple(roll for roll in position.waiting_rolls if roll not in gone)
+    roll = position.roll if position.roll not in gone else None
+    if roll is not None and roll.kind == "reaction" and roll.target == key:
+        roll = replace(roll, target="")
+    ctx.position = replace(position, roll=roll, waiting_rolls=waiting)
+    for one in gone:
+        ctx.emit("R-SR-100", "dropped-out", actor=ref(one.actor), entity=ref(key))
