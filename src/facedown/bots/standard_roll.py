@@ -15,6 +15,9 @@ from facedown.systems.standard_roll.rules.turns import active_on_players_side
 SCENES = 3
 """The number of Scenes in an Episode (R-SR-85)."""
 
+TARGETED = ("affect", "impose", "heal")
+"""The kinds of moves whose target must suit them."""
+
 MOST_CHALLENGES = 4
 """The number of unresolved challenges at which the Curator adds no more."""
 
@@ -23,7 +26,7 @@ class StandardRollBot(StoryBot):
     """A bot that plays entities against their foes; as the Curator, it also begins Scenes and adds challenges."""
 
     likes: ClassVar[Mapping[str, float]] = {
-        "affect": 3, "try": 3, "heal": 0.6, "spend-action": 0.2, "pass": 0.3, "end-turn": 0.4,
+        "affect": 3, "impose": 0.3, "try": 3, "heal": 0.6, "spend-action": 0.2, "pass": 0.3, "end-turn": 0.4,
         "begin-episode": 1, "begin-scene": 0.6, "begin-situation": 1.5, "begin-turn-order": 1.5, "add-challenge": 0.6,
         "enter": 0.5, "seize": 0.1, "end-situation": 0.2, "end-episode": 1,
     }  # fmt: skip
@@ -33,6 +36,7 @@ class StandardRollBot(StoryBot):
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "name": ("The jammed gate", "The narrow ledge", "The wary guard", "The old lock", "The rotten bridge"),
         "title": ("Out before the water rises", "Past the watch", "Across the roofs"),
+        "condition": ("pushed back", "off balance", "stunned", "pinned"),
         "complication": ("the lamp goes out", "somebody has heard it", "the rope frays"),
     }
 
@@ -77,10 +81,10 @@ class StandardRollBot(StoryBot):
             return 0.0
         if option.move == "end-turn":
             return float(not actor.actions)
-        if option.move in ("affect", "heal") and not good_targets(view, option):
+        if option.move in TARGETED and not good_targets(view, option):
             return 0.0
         if not actor.player_side and order is None:
-            return 0.1 if option.move == "affect" and not actor.environment else 0.0
+            return 0.1 if option.move in ("affect", "impose") and not actor.environment else 0.0
         return float(actor.player_side) if option.move == "try" else 1.0
 
     def is_suitable(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
@@ -93,7 +97,7 @@ class StandardRollBot(StoryBot):
             possible = possible_effects(view, view.roll)
             needs_success = value == "value-loss" and possible != (value,)
             return value in possible and (not needs_success or has_exceeded(view, view.roll))
-        return field.name != "target" or option.move not in ("affect", "heal") or value in good_targets(view, option)
+        return field.name != "target" or option.move not in TARGETED or value in good_targets(view, option)
 
 
 def good_targets(view: View, option: Option) -> list[str]:

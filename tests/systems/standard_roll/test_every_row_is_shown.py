@@ -11,7 +11,7 @@ GUIDANCE = [
 ]  # fmt: skip
 """The rows that tell people something and ask nothing of the engine."""
 
-NUMBERED = {"SR-S1": 30, "SR-S2": 11, "SR-S3": 9, "SR-S4": 5, "SR-S5": 20, "SR-S6": 6, "SR-SP": 5, "R-SR": 100}
+NUMBERED = {"SR-S1": 30, "SR-S2": 11, "SR-S3": 9, "SR-S4": 5, "SR-S5": 20, "SR-S6": 6, "SR-SP": 5, "R-SR": 101}
 """How many rows each series of the inventory has."""
 
 SWITCHES = {

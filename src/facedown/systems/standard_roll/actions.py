@@ -32,6 +32,23 @@ class Affect(Move, frozen=True):
     words: str = ""
 
 
+class Impose(Move, frozen=True):
+    """Roll against an entity’s Resistance only to impose a condition or movement on it (SR-S1-20, R-SR-101).
+
+    `condition`: what it imposes, for example “pushed” or “stunned”.
+    `lasts`: True if it stays on the target as a tag; False if it only happens.
+    `stat`: the stat that the roll adds.
+    `words`: the action in the player’s words.
+    """
+
+    actor: Actor
+    target: EntityKey
+    condition: str
+    stat: str
+    words: str = ""
+    lasts: bool = True
+
+
 class Try(Move, frozen=True):
     """Roll against a challenge’s Target Number to lower its Task Clock (SR-S2-05).
 
@@ -335,6 +352,10 @@ ACTIONS = (
         Affect, players.affect, rolls.affect, "SR-S2-03",
         "between rolls, against another active entity with a clock above 0", group="Roll",
         why_not=refusals.why_no_roll,
+    ),
+    Action(
+        Impose, players.impose, rolls.impose, "SR-S1-20", "between rolls, against another active entity",
+        group="Roll", why_not=refusals.why_no_roll,
     ),
     Action(
         Try, players.try_challenge, rolls.try_challenge, "SR-S2-05", "between rolls, against an unresolved challenge",

@@ -13,6 +13,13 @@ declared = { $actor }: { $roll }{ $target ->
     [empty] .
    *[given] : { $words }.
 }
+imposing = { $actor }: “{ $condition }” → { $target }, { $stat ->
+    [empty] no stat
+   *[other] { $stat }
+}{ $words ->
+    [empty] .
+   *[given] : { $words }.
+}
 no-stat = { $actor }: no { $stat }, 0.
 refused = { $actor }: roll refused{ $because ->
     [empty] .
@@ -66,6 +73,7 @@ tag = { $entity }: { $tag }{ $already ->
     [yes] {" "}already
    *[no] {""}
 }.
+imposed = { $entity }: { $condition }.
 tag-gone = { $entity }: { $tag } removed.
 clock = { $target }: { $clock } −{ $lost }, { $left }/{ $most }.
 clock-set = { $entity }’s { $clock }: { $left }/{ $most }.

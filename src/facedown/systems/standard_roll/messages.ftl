@@ -117,6 +117,13 @@ declared = { $roll ->
     [empty] .
    *[given] : { $words }.
 }
+imposing = { $actor } rolls to impose “{ $condition }” on { $target } { $stat ->
+    [empty] without a stat
+   *[other] with { $stat }
+}{ $words ->
+    [empty] .
+   *[given] : { $words }.
+}
 no-stat = { $actor }’s sheet has no { $stat }, so it counts as 0.
 refused = The Curator refuses { $actor }’s roll{ $because ->
     [empty] .
@@ -201,6 +208,7 @@ tag = { $already ->
     [yes] { $entity } already has { $tag }.
    *[no] { $entity } now has { $tag }.
 }
+imposed = This happens to { $entity }: { $condition }.
 tag-gone = { $entity } no longer has { $tag }.
 clock = { $target }: { $clock } { $before } − { $lost } = { $left } of { $most }{ $left ->
     [0] {" "}(all that was left)

@@ -171,10 +171,11 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
     number: int = 1
 
 
-Kind = Literal["effect", "effort", "healing", "reaction"]
+Kind = Literal["effect", "effort", "healing", "reaction", "condition"]
 """The kind of a roll.
 
-`effect`: against an entity’s Resistance.
+`effect`: against an entity’s Resistance, to lower one of its clocks.
+`condition`: against an entity’s Resistance, to impose a condition or movement (R-SR-101).
 `effort`: against a challenge’s Target Number.
 `healing`: to restore a clock.
 `reaction`: a Reaction.
@@ -202,6 +203,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     `chosen_effects`: the chosen critical effects; None until they are chosen.
     `revives`: the key of the entity that Restore revives; empty for none.
     `draw`: the number of the draw of the dice, as events refer to it; None until the dice are rolled.
+    `condition`: what a roll of the kind `condition` imposes.
+    `lasts`: True if it stays on the target as a tag; False if it only happens, as a push does.
     """
 
     actor: str
@@ -220,6 +223,8 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     chosen_effects: tuple[CriticalEffect, ...] | None = None
     revives: str = ""
     draw: int | None = None
+    condition: str = ""
+    lasts: bool = True
 
     @property
     def draws(self) -> tuple[int, ...]:

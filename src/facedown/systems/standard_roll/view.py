@@ -35,7 +35,8 @@ VISIBILITY = Visibility(
         Order: fields("undrawn_cards discard active round surprise passed seized left free_actions"),
         Heap: fields("cards into level"),
         Roll: fields(
-            "actor kind target clock stat words mode against sr doubles pairs miss picks chosen_effects revives draw"
+            "actor kind target clock stat words mode against sr doubles pairs miss picks chosen_effects revives draw",
+            "condition lasts",
         ),
         Result: fields("actor tally against miss success"),
     },

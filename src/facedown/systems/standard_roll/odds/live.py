@@ -156,13 +156,14 @@ def roll_against_target(view: View, _: Seat, option: Option) -> Iterator[Prospec
     for chosen, note in ways_to_roll(view, option):
         target = chosen["target"]
         clock: ClockName = chosen.get("clock", "HP")
-        if option.move == "affect":
-            number = number_to_exceed("effect", entity_of(view, target), 0)
-            roll = Roll(option.fixed["actor"], "effect", target, clock, chosen["stat"], against=number)
-        else:
-            number = number_to_exceed("effort", challenge_of(view, target), 0)
-            roll = Roll(option.fixed["actor"], "effort", target, clock, chosen["stat"], against=number)
+        kind = KINDS[option.move]
+        number = number_to_exceed(kind, (challenge_of if kind == "effort" else entity_of)(view, target), 0)
+        roll = Roll(option.fixed["actor"], kind, target, clock, chosen["stat"], against=number)
         yield prospect(option, chosen, [roll_case(view, roll, mode) for mode in modes(view)], note)
+
+
+KINDS: dict[str, Kind] = {"affect": "effect", "impose": "condition", "try": "effort"}
+"""The kind of roll that each move declares against a target with a number of its own."""
 
 
 def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], str]]:
@@ -232,6 +233,7 @@ def set_terms(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
 
 LIVE = {
     "affect": roll_against_target,
+    "impose": roll_against_target,
     "try": roll_against_target,
     "heal": roll_against_number,
     "react": roll_against_number,

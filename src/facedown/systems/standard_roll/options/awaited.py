@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.systems.standard_roll.model import Position, entity_of, order_of
 
-ON_TURN = ("affect", "try", "heal", "spend-action", "pass", "end-turn")
+ON_TURN = ("affect", "impose", "try", "heal", "spend-action", "pass", "end-turn")
 """The kinds of moves from which the active entity chooses on its turn (SR-S5-03)."""
 
 PRESSING_MOVES = frozenset({"react", "set-terms", "choose-effects", "judge", "complicate", *ON_TURN})

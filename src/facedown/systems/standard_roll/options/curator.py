@@ -30,7 +30,7 @@ from facedown.systems.standard_roll.model import (
     order_of,
 )
 from facedown.systems.standard_roll.rules import limits, turns
-from facedown.systems.standard_roll.rules.rolls import DIFFICULTY
+from facedown.systems.standard_roll.rules.rolls import DIFFICULTY, OWN_NUMBER
 
 
 def curator_is_free(view: View, seat: Seat) -> bool:
@@ -90,7 +90,7 @@ def set_terms(view: View, seat: Seat) -> Iterator[Option]:
     )
     mode = Field("mode", modes, "Advantage or Disadvantage", "SR-S1-08")
     label = f"Let {within_sentence(entity_of(view, roll.actor).name)} roll"
-    if roll.kind in ("effect", "effort"):
+    if roll.kind in OWN_NUMBER:
         yield Option("set-terms", label, "SR-S1-02", {"against": 9}, (mode,), owed=True)
     else:
         against = number_field("against", "Target Number", "SR-S3-01", 99, default=9)

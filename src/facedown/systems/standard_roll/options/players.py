@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, permutations
 
-from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Subset, text_field, within_sentence
+from facedown.game import (
+    YES_NO,
+    Barred,
+    Choice,
+    Field,
+    OneOf,
+    Option,
+    Reason,
+    Seat,
+    Subset,
+    text_field,
+    within_sentence,
+)
 from facedown.systems.standard_roll.model import (
     CLOCKS,
     NO_STAT,
@@ -21,6 +33,7 @@ from facedown.systems.standard_roll.model import (
     ref,
 )
 from facedown.systems.standard_roll.rules import criticals, turns
+from facedown.systems.standard_roll.rules.limits import no_more_tags
 from facedown.systems.standard_roll.rules.rolls import can_react_to, difficulty, resistance
 
 # Rolls
@@ -56,6 +69,35 @@ def why_not_affect(actor: Entity, target: Entity, clocks: list[ClockName]) -> Re
     if not target.clocks:
         return Reason("R-SR-95", f"{target.name} has no clock.")
     return None if clocks else Reason("SR-S2-06", f"All clocks of {within_sentence(target.name)} are resolved.")
+
+
+def impose(view: View, seat: Seat) -> Iterator[Option]:
+    """Yield the options to roll against another entity only to impose a condition or movement on it.
+
+    The target needs no clock. Rules: SR-S1-20, SR-S2-04, R-SR-89, R-SR-101.
+    """
+    for actor in entities_free_to_roll(view, seat):
+        foes_first = sorted(view.entities, key=lambda one: one.player_side == actor.player_side)
+        reasons = {one.key: why_not_impose(actor, one) for one in foes_first}
+        targets = [one for one in foes_first if reasons[one.key] is None]
+        if targets:
+            fields = (
+                choose_target(targets, resistance_note, "SR-S2-04", reasons),
+                text_field("condition", "What it does", "SR-S1-20", 60, needed=True),
+                Field("lasts", OneOf(YES_NO), "It lasts until the Situation ends", "R-SR-93"),
+                choose_stat(view, actor),
+                words_field(),
+            )
+            yield roll_option(view, "impose", "Impose a condition", "SR-S1-20", actor, fields)
+
+
+def why_not_impose(actor: Entity, target: Entity) -> Reason | None:
+    """Return why this actor cannot impose a condition on this target; None if it can (SR-S1-20, R-SR-101)."""
+    if target.key == actor.key:
+        return Reason("SR-S2-03", "An entity cannot roll against itself.")
+    if target.status != "active":
+        return Reason("R-SR-94", f"{target.name} is {target.status}.")
+    return no_more_tags(target)
 
 
 def try_challenge(view: View, seat: Seat) -> Iterator[Option]:

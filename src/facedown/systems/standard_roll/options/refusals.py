@@ -76,7 +76,7 @@ def why_not_at_target(view: View, move: Any) -> Refusal | None:
     if move.kind == "try":
         name = challenge_of(view, move.target).name
         return Refusal("SR-S2-06", f"{name} is already resolved.", "Choose another challenge.")
-    if move.kind == "react":
+    if move.kind in ("react", "impose"):
         return None
     target = entity_of(view, move.target)
     if target.clock(move.clock) is None:

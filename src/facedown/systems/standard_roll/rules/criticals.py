@@ -37,7 +37,7 @@ def can_carry_tag(roll: Roll) -> bool:
 
     The target must be an entity, and the roll must not be one that restores a clock.
     """
-    return roll.kind == "effect" or (roll.kind == "reaction" and bool(roll.target))
+    return roll.kind in ("effect", "condition") or (roll.kind == "reaction" and bool(roll.target))
 
 
 def allows_value_loss(rulings: Rulings, roll: Roll) -> bool:

@@ -62,12 +62,16 @@ def resistance(stats: Stats) -> int:
 def number_to_exceed(kind: Kind, target: Entity | Challenge | None, against: int) -> int:
     """Return the number that a roll must exceed. Only the entity that acts rolls (R-SR-44).
 
-    It is the Resistance of an entity for a roll of the kind `effect`, the Target Number of a challenge, and otherwise
-    `against`, which the Curator sets. Rules: SR-S2-03, SR-S2-05, SR-SP-03, R-SR-19.
+    It is the Resistance of an entity for a roll of the kind `effect` or `condition`, the Target Number of a challenge,
+    and otherwise `against`, which the Curator sets. Rules: SR-S2-03, SR-S2-05, SR-SP-03, R-SR-19, R-SR-101.
     """
     if isinstance(target, Challenge):
         return target.tn
-    return resistance(target.stats) if kind == "effect" and target is not None else against
+    return resistance(target.stats) if kind in OWN_NUMBER and target is not None else against
+
+
+OWN_NUMBER: tuple[Kind, ...] = ("effect", "condition", "effort")
+"""The kinds of rolls whose target has a number of its own: Resistance or a Target Number (SR-S2-04, SR-S2-05)."""
 
 
 COUNTED_DIE: dict[Mode, tuple[str, str]] = {

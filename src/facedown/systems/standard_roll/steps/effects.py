@@ -113,7 +113,7 @@ def apply_roll(ctx: Context, roll: Roll, total: int) -> bool:
 
 
 def apply_margin(ctx: Context, roll: Roll, margin: int) -> None:
-    """Lower or restore the clock of the roll’s target by the margin, which Value Loss doubles.
+    """Lower or restore the clock of the roll’s target by the margin, which Value Loss doubles, or impose a condition.
 
     Rules: SR-S1-17, SR-S2-01, SR-S2-03, SR-S2-05, R-SR-19.
     """
@@ -129,6 +129,16 @@ def apply_margin(ctx: Context, roll: Roll, margin: int) -> None:
         deplete_clock(ctx, roll, amount)
     elif roll.kind == "healing":
         restore(ctx, roll, amount, "R-SR-19")
+    elif roll.kind == "condition":
+        impose(ctx, roll)
+
+
+def impose(ctx: Context, roll: Roll) -> None:
+    """Impose a condition on the target of a roll, as a tag if it lasts, else only in the story (SR-S1-20, R-SR-101)."""
+    if roll.lasts:
+        add_tag(ctx, roll.target, roll.condition, "SR-S1-20")
+    else:
+        ctx.emit("SR-S1-20", "imposed", draws=roll.draws, entity=ref(roll.target), condition=roll.condition)
 
 
 def apply_critical(ctx: Context, roll: Roll, effect: CriticalEffect) -> bool:

@@ -167,7 +167,9 @@ def drop_rolls(ctx: Context, key: str) -> None:
     position = ctx.position
     declared = [roll for roll in (position.roll, *position.waiting_rolls) if roll is not None]
     gone = [
-        roll for roll in declared if key == roll.actor or (roll.kind in ("effect", "healing") and key == roll.target)
+        roll
+        for roll in declared
+        if key == roll.actor or (roll.kind in ("effect", "condition", "healing") and key == roll.target)
     ]
     if not gone:
         return

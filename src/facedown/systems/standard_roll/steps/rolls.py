@@ -36,6 +36,13 @@ def affect(ctx: Context, seat: str, move: actions.Affect) -> None:
     declare(ctx, Roll(move.actor, "effect", move.target, move.clock, move.stat, move.words))
 
 
+def impose(ctx: Context, seat: str, move: actions.Impose) -> None:
+    """Declare a roll against an entity’s Resistance that only imposes a condition or movement (SR-S1-20, R-SR-101)."""
+    condition, lasts = move.condition.strip(), move.lasts
+    roll = Roll(move.actor, "condition", move.target, "HP", move.stat, move.words, condition=condition, lasts=lasts)
+    declare(ctx, roll)
+
+
 def try_challenge(ctx: Context, seat: str, move: actions.Try) -> None:
     """Declare a roll against a challenge’s Target Number (SR-S2-05)."""
     declare(ctx, Roll(move.actor, "effort", move.target, "HP", move.stat, move.words))
@@ -60,6 +67,12 @@ def declare(ctx: Context, roll: Roll) -> None:
     actor = entity_of(ctx.position, roll.actor)
     if actor.stats and roll.stat not in dict(actor.stats):
         ctx.emit("R-SR-30", "no-stat", actor=ref(actor.key), stat=stat_label(roll.stat))
+    if roll.kind == "condition":
+        ctx.emit(
+            "SR-S1-20", "imposing", actor=ref(roll.actor), target=target_ref(roll), condition=roll.condition,
+            stat=stat_label(roll.stat), words=plain_words(roll.words),
+        )  # fmt: skip
+        return
     on_clock = roll.kind in ("effect", "healing")
     ctx.emit(
         "SR-S1-01", "declared", actor=ref(roll.actor), roll=Term(roll.kind), target=target_ref(roll),
@@ -97,7 +110,7 @@ def set_terms(ctx: Context, seat: str, move: actions.SetTerms) -> None:
     """Record the terms of a roll that the Curator sets, and roll the dice (SR-S1-02, SR-S1-08, SR-S1-09, SR-SP-03)."""
     roll = roll_of(ctx)
     actor = entity_of(ctx.position, roll.actor)
-    against = roll.against if roll.kind in ("effect", "effort") else move.against
+    against = roll.against if roll.kind in rolls.OWN_NUMBER else move.against
     mode = rolls.mode_of(roll, move.mode, actor, order_of(ctx.position))
     pay_action(ctx, roll)
     emit_terms(ctx, replace(roll, mode=mode, against=against), move.mode)
