@@ -150,9 +150,9 @@ def test_who_facilitates_is_told_how_to_add_a_character_for_a_late_player(
 def test_enter_is_not_offered_while_the_other_people_have_no_options(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Between Episodes of the Standard Roll only Ana, who facilitates, has options. In an Episode Ben has too."""
-    people = ("play", "standard-roll", "--people", "Ana,Ben", "--gm", "Ana", "--seed", "3")
-    assert facedown(monkeypatch, "A\n\n21\nB\nleave\n", *people) == 0
+    """Between the sessions of Skill Deck only Ana, who facilitates, has options. In a session Ben has too."""
+    people = ("play", "skill-deck", "--people", "Ana,Ben", "--gm", "Ana", "--seed", "3")
+    assert facedown(monkeypatch, "A\n\n21 session\nB\nleave\n", *people) == 0
     before, _, after = capsys.readouterr().out.partition("> 21")
     assert "Nobody else can act now." in before
     assert "Enter lets the others act." not in before
@@ -398,8 +398,8 @@ def test_who_leaves_a_shared_screen_reads_only_the_last_lines(game: Game) -> Non
 
 
 def test_who_cannot_go_on_is_told_how_to_give_the_screen_to_another_person(game: Game) -> None:
-    sealed_vault = ("play", "standard-roll", "--people", "Ana,Gus", "--gm", "Gus", "--seed", "3")
-    output = game.play("G\n\nscreen Ana\nleave\n", *sealed_vault)
+    before_session = ("play", "skill-deck", "--people", "Ana,Gus", "--gm", "Gus", "--seed", "3")
+    output = game.play("G\n\nscreen Ana\nleave\n", *before_session)
     assert "Nobody else can act now. `screen Ana` passes the screen on." in output
     assert output.endswith(f"--resume {game.path}")
     assert PASS.format("Ana") in output

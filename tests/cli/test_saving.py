@@ -21,10 +21,10 @@ def test_a_character_is_saved_and_comes_to_another_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "sparks.toml"
-    output = curator(monkeypatch, capsys, f"46 sparks HP 3 10\nsave sparks {file}\n")
+    output = curator(monkeypatch, capsys, f"56 sparks HP 3 10\nsave sparks {file}\n")
     assert "Saved in" in output
     assert tomllib.loads(file.read_text("utf-8"))["clocks"]["HP"] == {"left": 3, "most": 10}
-    output = curator(monkeypatch, capsys, f'42 "from a file" {file}\n\nboard\n')
+    output = curator(monkeypatch, capsys, f'52 "from a file" {file}\n\nboard\n')
     assert "Sparks 2 comes to the table." in output
     assert "Sparks 2 HP 3/10" in output
 
@@ -33,7 +33,7 @@ def test_the_scene_is_saved_and_begins_another_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "evening.toml"
-    curator(monkeypatch, capsys, f"43 keeper\n46 bruno EP 1 4\nsave scene {file}\n")
+    curator(monkeypatch, capsys, f"53 keeper\n56 bruno EP 1 4\nsave scene {file}\n")
     output = curator(monkeypatch, capsys, "all\n", "--scene", file)
     assert "Bruno HP 12/12 EP 1/4" in output
     assert "Bring back a retired character" in output

@@ -109,7 +109,7 @@ def test_a_message_never_shows_torn_quotation_marks(monkeypatch: pytest.MonkeyPa
 def test_quotation_marks_keep_a_value_together_in_play(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for line in ('2 "locked door" brawn', "2 the locked door brawn"):
+    for line in ('3 "locked door" brawn', "3 the locked door brawn"):
         assert facedown(monkeypatch, f"{line}\n<\nleave\n", "play", "standard-roll", "--seed", "7") == 0
         printed = " ".join(capsys.readouterr().out.split(line)[1].split())
         assert "Sparks tries the locked door with Brawn" in printed

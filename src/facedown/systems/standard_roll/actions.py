@@ -37,8 +37,6 @@ class Impose(Move, frozen=True):
 
     `condition`: what it imposes, for example “pushed” or “stunned”.
     `lasts`: True if it stays on the target as a tag; False if it only happens.
-    `stat`: the stat that the roll adds.
-    `words`: the action in the player’s words.
     """
 
     actor: Actor
@@ -50,11 +48,7 @@ class Impose(Move, frozen=True):
 
 
 class Try(Move, frozen=True):
-    """Roll against a challenge’s Target Number to lower its Task Clock (SR-S2-05).
-
-    `stat`: the stat that the roll adds.
-    `words`: the action in the player’s words.
-    """
+    """Roll against a challenge’s Target Number to lower its Task Clock (SR-S2-05)."""
 
     actor: Actor
     target: ChallengeKey
