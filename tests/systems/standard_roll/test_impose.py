@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from facedown.systems.standard_roll import actions as m
@@ -122,7 +124,8 @@ def test_its_odds_are_those_of_exceeding_the_resistance() -> None:
     """R-SR-101: with Lore 2 against 3, an SR of 2 or more; 9 of 100 pairs are a 1 that is no double."""
     there = table()
     (option,) = [one for one in there.options("a") if one.move == "impose"]
-    found = LIVE["impose"](there.view("a"), there.seat("a"), option)
+    view: Any = there.view("a")
+    found = LIVE["impose"](view, there.seat("a"), option)
     case = next(
         case
         for prospect in found
