@@ -76,9 +76,16 @@ def scene_file(system: System[Any], view: Any, seat: Seat) -> dict[str, Any]:
 
 
 def as_data(sheet: msgspec.Struct) -> dict[str, Any]:
-    """Return a record as the plain data of a file, without the fields that the record leaves out."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sheet))
+    """Return a record as the plain data of a file, without the fields that the record leaves out, or that are None."""
+    data: dict[str, Any] = _without_none(msgspec.json.decode(msgspec.json.encode(sheet)))
     return data
+
+
+def _without_none(data: Any) -> Any:
+    """Return plain data without the fields that are None, which TOML does not have."""
+    if isinstance(data, dict):
+        return {name: _without_none(value) for name, value in data.items() if value is not None}
+    return [_without_none(one) for one in data] if isinstance(data, list) else data
 
 
 def _with_head(system: System[Any], data: dict[str, Any]) -> dict[str, Any]:

@@ -60,7 +60,8 @@ def begin(*characters: dict[str, Any], seats: tuple[Seat, ...] = SEATS, **more: 
         (character(items=[{"name": "kit", "delayed": "later"}]), "items"),
         (character(items=["kit"]), "items"),
         (character(notes="one"), "notes"),
-        (character(harm=3), "harm"),
+        (character(harm=-3), "harm"),
+        (character(hurt=3), "hurt"),
     ],
 )
 def test_a_sheet_with_an_invalid_field_is_refused(wrong: dict[str, Any], place: str) -> None:

@@ -7,7 +7,6 @@ from importlib.resources import files
 from facedown.chance import Below
 from facedown.game import (
     Board,
-    Control,
     Option,
     Outcome,
     Pieces,
@@ -23,7 +22,8 @@ from facedown.systems.trinity_code.actions import ACTIONS, MALFORMED
 from facedown.systems.trinity_code.model import Position, Rulings, View, ref, sheet_of
 from facedown.systems.trinity_code.options import refusals
 from facedown.systems.trinity_code.options.awaited import OWED_MOVES, PRESSING_MOVES, awaited_keys
-from facedown.systems.trinity_code.scenes import first_position
+from facedown.systems.trinity_code.roster import CONTROL
+from facedown.systems.trinity_code.scenes import Files, first_position
 
 ON_ROLL = ("grab-bad", "grab-good", "offer-good", "spend-luck", "let-stand", "withdraw-move")
 """The moves that are made about a declared move."""
@@ -40,8 +40,8 @@ class TrinityCode(System[Position, View]):
     actions = ACTIONS
     catalogues = ("", "brief")
     facilitator = "GM"
-    control = Control("character", "characters", "gm", controllers=("player", "controller"))
-    """The player of a lost character is its `player`: the GM plays it, until it is restored (R-TRC-75)."""
+    control = CONTROL
+    state_files = Files()
     needs_facilitator = True
     opens = ("begin-investigation",)
     adds_character = "add-character"

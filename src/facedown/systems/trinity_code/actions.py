@@ -10,6 +10,7 @@ from facedown.systems.trinity_code.model import Attribute
 from facedown.systems.trinity_code.options import gm as gm_options
 from facedown.systems.trinity_code.options import players as options
 from facedown.systems.trinity_code.options import refusals
+from facedown.systems.trinity_code.roster import ROSTER
 from facedown.systems.trinity_code.steps import forced, gm, harm, karma, recovery, rolls
 
 Actor = Annotated[str, acts("character")]
@@ -415,6 +416,7 @@ ACTIONS = (
         AddCharacter, gm_options.add_character, gm.add_character, "TRC-LU-01", "between moves", group="Characters",
         seldom=True, why_not=refusals.no_room_for_character,
     ),
+    *ROSTER.actions(),
     GmAction(
         AddNote, gm_options.add_note, gm.add_note, "TRC-LU-05", "for a sheet with fewer than 20 notes",
         group="Characters", seldom=True, why_not=refusals.no_room_for_note,

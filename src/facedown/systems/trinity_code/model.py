@@ -308,6 +308,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `investigations` counts the Investigations, and `minutes` the story time since the current one began.
     `ending` is True while an Investigation that is over waits for forced rolls that are due (R-TRC-77).
     `roll` is the move in progress, `due` the pending harm, and `last` the last move; None if there is none.
+    `retired` are the characters that have left the table and can return (R-TRC-90).
     """
 
     rulings: Rulings
@@ -327,6 +328,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     last: Result | None = None
     title: str = ""
     seats: tuple[str, ...] = ()
+    retired: tuple[Character, ...] = ()
 
     @property
     def sheets(self) -> tuple[MoveSheet, ...]:
@@ -361,6 +363,11 @@ def character_of(position: Position, key: str) -> Character:
         if character.key == key:
             return character
     raise KeyError(key)
+
+
+def taken_keys(position: Position) -> list[str]:
+    """Return the keys of all characters, also of retired ones, which can return."""
+    return [one.key for group in (position.characters, position.retired) for one in group]
 
 
 def with_character(position: Position, changed: Character) -> Position:

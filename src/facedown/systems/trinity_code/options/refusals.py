@@ -54,7 +54,7 @@ def no_luck_to_restore(view: View, move: actions.RestoreLuck) -> Refusal | None:
 
 def no_room_for_character(view: View, move: actions.AddCharacter) -> Refusal | None:
     """Return the refusal if the table already has the maximum of characters, else None."""
-    return refusal_of(limits.no_more_characters(view), "Use an existing character.")
+    return refusal_of(limits.no_more_characters(view), "Retire a character first.")
 
 
 def no_room_for_tag(view: View, move: actions.SetTag) -> Refusal | None:

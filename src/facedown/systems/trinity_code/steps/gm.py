@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from facedown.game import SeatRef, Term, new_key, new_name
-from facedown.systems.trinity_code.model import Armour, Character, Item, gear_ref, ref, tag_ref
+from facedown.systems.trinity_code.model import Armour, Character, Item, gear_ref, ref, tag_ref, taken_keys
 from facedown.systems.trinity_code.rules import forced, harm, luck
 from facedown.systems.trinity_code.steps import karma
 from facedown.systems.trinity_code.steps.context import Context, current_character, set_character
@@ -105,7 +105,7 @@ def add_character(ctx: Context, seat: str, move: actions.AddCharacter) -> None:
     """Add a new character with the Luck of their playbook (TRC-LU-01)."""
     position = ctx.position
     character = Character(
-        key=new_key([one.key for one in position.characters], move.name),
+        key=new_key(taken_keys(position), move.name),
         name=new_name([one.name for one in position.characters], move.name.strip()),
         controller=move.controller,
         profession=move.profession.strip(),
