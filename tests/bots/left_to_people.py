@@ -16,7 +16,8 @@ LEFT_TO_PEOPLE: Mapping[str, frozenset[str]] = {
     "skill-deck": frozenset({
         "leave-check", "give-up", "add-base-card", "remove-base-card", "set-damage", "give-point", "set-nearness",
         "set-conflict", "set-side", "allow-again", "hurt", "mend", "set-shaken", "set-level", "set-weapon",
-        "give-weapon", "add-character", "add-note", "refuse-check",
+        "give-weapon", "add-character", "add-note", "refuse-check", "bring-in", "retire", "bring-back",
+        "delete-retired",
     }),
     "standard-roll": frozenset({
         "refuse", "set-situation-clock", "end-turn-order", "set-challenge", "drop-challenge", "add-entity",

@@ -121,6 +121,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     `back(record)`: returns the record of a character that returns.
     `placed(position, record)`: returns the record of a character that comes or returns, adapted to the others there.
     `others(position)`: returns the records of other pieces whose keys and names a character must not have.
+    `arrive(ctx, key)`: does what always follows when a character comes or returns.
     `joins(view)`: returns the field that asks whether a character joins at once; None if there is nothing to join.
     `join(ctx, key)`: lets a character join.
     """
@@ -140,6 +141,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     back: Callable[[Any], Any] = unchanged
     placed: Callable[[Any, Any], Any] = as_it_is
     others: Callable[[Any], Iterable[Any]] = no_others
+    arrive: Callable[[Any, str], None] = do_nothing
     joins: Callable[[Any], Field | None] = nothing_to_join
     join: Callable[[Any, str], None] = do_nothing
 
@@ -346,6 +348,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         """Put a character on the table, say so with an event of this kind, and let it join if `joins` is True."""
         ctx.position = self.with_records(ctx.position, (*self.there(ctx.position), one), retired)
         ctx.emit(self.rule, kind, character=PieceRef(self.control.kind, one.key))
+        self.arrive(ctx, one.key)
         if joins:
             self.join(ctx, one.key)
 

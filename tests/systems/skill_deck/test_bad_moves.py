@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Seat
+from facedown.game import rosters as r
 from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import GUN, KNIFE, PL, PM, PROF, SYSTEM, WATCHER, WP, Table, refuses, sheet
 
@@ -244,6 +245,11 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
     ("a weapon for nothing", quiet, m.GiveWeapon("a", "bow", " "), "ref", "R-SD-57"),
     ("a weapon for the dead", quiet, m.GiveWeapon("c", "bow", "Archery"), "ref", "SD-BG-01"),
     ("a newcomer of nobody’s", quiet, m.AddCharacter("Zed", "z"), "ref", "R-SD-66"),
+    ("a ready one of nobody’s", quiet, r.BringIn("z", "Osric"), "ref", "R-SD-74"),
+    ("a ready one whom nobody knows", quiet, r.BringIn("a", "Zed"), "ref", "R-SD-74"),
+    ("a player lets one leave", quiet, r.Retire(("a",)), "a", "R-SD-74"),
+    ("who never left comes back", quiet, r.BringBack("a", "a"), "ref", "R-SD-74"),
+    ("who never left is deleted", quiet, r.DeleteRetired(("a",)), "ref", "R-SD-74"),
     ("a note without words", quiet, m.AddNote("a", ""), "ref", "SD-SC-11"),
     ("a note of two lines", quiet, m.AddNote("a", "one\ntwo"), "ref", "SD-SC-11"),
     ("nothing to allow again", quiet, m.AllowAgain(), "ref", "R-SD-70"),

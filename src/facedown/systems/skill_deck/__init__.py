@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from types import MappingProxyType
 
 from facedown.chance import Below
 from facedown.game import (
     Board,
-    Control,
     Option,
     Outcome,
     PieceRef,
@@ -26,7 +24,8 @@ from facedown.systems.skill_deck.model import Position, Rulings, View
 from facedown.systems.skill_deck.options import refusals
 from facedown.systems.skill_deck.options.awaited import PRESSING_MOVES, awaited_keys
 from facedown.systems.skill_deck.options.option_help import option_help
-from facedown.systems.skill_deck.rules.checks import is_ref_blind, with_last_audience
+from facedown.systems.skill_deck.roster import CONTROL, REF_MARKS
+from facedown.systems.skill_deck.rules.checks import is_ref_blind
 
 
 class SkillDeck(System[Position, View]):
@@ -41,12 +40,13 @@ class SkillDeck(System[Position, View]):
     catalogues = ("", "brief")
     hides_pieces = True
     facilitator = "Ref"
-    control = Control("character", "characters", "ref", follow=with_last_audience)
+    control = CONTROL
+    state_files = scenes.Files()
     needs_facilitator = True
     opens = ("begin-phase",)
     adds_character = "add-character"
     first_sample = "embassy"
-    facilitator_marks = MappingProxyType({"ref": True})
+    facilitator_marks = REF_MARKS
     malformed = MALFORMED
     closing = frozenset({"fight-over", "phase-over"})
     pressing_moves = PRESSING_MOVES

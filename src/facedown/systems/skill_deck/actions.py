@@ -10,6 +10,7 @@ from facedown.systems.skill_deck.options import checks as check_options
 from facedown.systems.skill_deck.options import freezes as freeze_options
 from facedown.systems.skill_deck.options import players, refusals
 from facedown.systems.skill_deck.options import sheets as sheet_options
+from facedown.systems.skill_deck.roster import ROSTER
 from facedown.systems.skill_deck.steps import checks, fights, freezes, results, sheets
 
 Actor = Annotated[str, acts("character")]
@@ -465,6 +466,7 @@ ACTIONS = (
         AddCharacter, sheet_options.add_character, sheets.add_character, "R-SD-66", "while nothing else is going on",
         by="facilitator", group="Characters", seldom=True, why_not=refusals.refusal_to_add_character,
     ),
+    *ROSTER.actions(),
     Action(
         AddNote, sheet_options.add_note, sheets.add_note, "SD-SC-11", "for a sheet with room for a note",
         by="facilitator", group="Characters", seldom=True, why_not=refusals.refusal_to_add_note,

@@ -365,6 +365,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `last`: the outcome of the last check; None before the first.
     `title`: the title of the table.
     `seats`: the keys of the players’ seats.
+    `retired`: the characters that have left the table and can return (R-SD-74).
     """
 
     rulings: Rulings
@@ -382,6 +383,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     last: Result | None = None
     title: str = ""
     seats: tuple[str, ...] = ()
+    retired: tuple[Character, ...] = ()
 
 
 if TYPE_CHECKING:
@@ -405,6 +407,11 @@ def character_of(position: Position, key: str) -> Character:
         if character.key == key:
             return character
     raise KeyError(key)
+
+
+def taken_keys(position: Position) -> list[str]:
+    """Return the keys of all characters, also of retired ones, which can return."""
+    return [one.key for group in (position.characters, position.retired) for one in group]
 
 
 P = TypeVar("P", bound=Position)

@@ -62,8 +62,7 @@ def own_characters(position: Position, viewer: str) -> list[str]:
 
 def visible_characters(people: tuple[Character, ...], position: Position, viewer: str) -> tuple[Character, ...]:
     """Return all characters: the viewer’s own in full, the others as far as the viewer may see them."""
-    mine = own_characters(position, viewer)
-    return tuple(one if one.key in mine else visible_sheet(one, position, viewer) for one in people)
+    return tuple(one if viewer and one.controller == viewer else visible_sheet(one, position, viewer) for one in people)
 
 
 def visible_sheet(character: Character, position: Position, viewer: str) -> Character:
@@ -162,6 +161,7 @@ VISIBILITY = Visibility(
         Position: fields(
             "rulings ref likes phase phases conflict sides failed_attempts title seats",
             characters=visible_characters,
+            retired=visible_characters,
             check=visible_check,
             freeze=visible_freeze,
             pending_results=visible_happening,
@@ -210,8 +210,10 @@ def determinize(view: View, viewer: Seat, below: Below) -> Position:
 
     `below` is the source of random numbers.
     """
-    position: Position = replace(view, characters=tuple(invented_sheet(view, one, below) for one in view.characters))
-    position = replace(position, characters=tuple(replace(one, sheet=True) for one in position.characters))
+    position: Position = view
+    for group in ("characters", "retired"):
+        sheets = tuple(invented_sheet(view, one, below) for one in getattr(view, group))
+        position = replace(position, **{group: tuple(replace(one, sheet=True) for one in sheets)})
     if view.freeze is not None and not view.freeze.declared.complete:
         declared = view.freeze.declared
         for key in declared.laid:

@@ -193,7 +193,7 @@ def refusal_to_declare(view: View, move: actions.Declare) -> Refusal | None:
 
 def refusal_to_add_character(view: View, move: actions.AddCharacter) -> Refusal | None:
     """Return the refusal if the table already has the maximum of characters; else None (R-SD-66)."""
-    return refusal_of(limits.no_more_characters(view), "Use an existing character.")
+    return refusal_of(limits.no_more_characters(view), "Retire a character first.")
 
 
 def refusal_to_add_base_card(view: View, move: actions.AddBaseCard) -> Refusal | None:

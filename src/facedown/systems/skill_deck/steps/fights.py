@@ -59,6 +59,14 @@ def put_on_side(ctx: Context, key: str, typed: str) -> None:
     ctx.emit("R-SD-61" if side else "R-SD-62", "side", character=ref(key), side=side_ref(side) if side else "")
 
 
+def join_fight(ctx: Context, key: str) -> None:
+    """Put a character that comes to the table in a fight farthest from the enemy on its side (R-SD-33)."""
+    position, side = ctx.position, character_of(ctx.position, key).side
+    if position.conflict and side:
+        sides = dict(position.sides)
+        ctx.position = replace(position, sides=tuple((sides | {side: (*sides.get(side, ()), key)}).items()))
+
+
 def set_nearness(ctx: Context, seat: str, move: actions.SetNearness) -> None:
     """Set a character’s place in its side’s order of nearness to the enemy (SD-CB-04, R-SD-33)."""
     character = character_of(ctx.position, move.character)

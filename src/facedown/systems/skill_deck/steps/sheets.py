@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from facedown.game import Term, known_name, new_key, new_name, plain_name
-from facedown.systems.skill_deck.model import Character, Weapon, character_of
+from facedown.systems.skill_deck.model import Character, Weapon, character_of, taken_keys
 from facedown.systems.skill_deck.pieces import ref, weapon_ref
 from facedown.systems.skill_deck.rules import uses
 from facedown.systems.skill_deck.steps.context import Context, private_to, set_character
@@ -21,7 +21,10 @@ def begin_phase(ctx: Context, seat: str, move: actions.BeginPhase) -> None:
     """Begin a session or a downtime and refresh its uses; unused uses do not carry over (SD-PR-06, R-SD-24)."""
     position = ctx.position
     people = tuple(uses.refresh_uses(one, move.phase) for one in position.characters)
-    ctx.position = replace(position, phase=move.phase, phases=position.phases + 1, characters=people)
+    retired = tuple(uses.refresh_uses(one, move.phase) for one in position.retired)
+    ctx.position = replace(
+        position, phase=move.phase, phases=position.phases + 1, characters=people, retired=retired
+    )  # fmt: skip
     ctx.emit("SD-PR-06", "phase", phase=Term(move.phase))
 
 
@@ -106,7 +109,7 @@ def add_character(ctx: Context, seat: str, move: actions.AddCharacter) -> None:
     """Add a character without proficiencies to the table (R-SD-66)."""
     people = ctx.position.characters
     name = new_name([one.name for one in people], move.name.strip())
-    key = new_key([one.key for one in people], name)
+    key = new_key(taken_keys(ctx.position), name)
     ctx.position = replace(ctx.position, characters=(*people, Character(key, name, move.controller)))
     ctx.emit("R-SD-66", "character", character=ref(key))
     if move.side.strip():
