@@ -78,7 +78,7 @@ def test_an_entity_with_an_invalid_field_is_refused(sheet: dict[str, Any], place
     [
         ({}, "name"),
         (challenge(name=""), "name"),
-        (challenge(name="x" * 41), "name"),
+        (challenge(name="x" * 61), "name"),
         (challenge(tn=-1), "tn"),
         (challenge(tn="nine"), "tn"),
         (challenge(tn=9.5), "tn"),

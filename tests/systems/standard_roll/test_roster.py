@@ -85,6 +85,7 @@ def test_a_scene_file_continues_the_session_where_it_ended() -> None:
     table.begin_situation(3, "The vault")
     table.play(m.SetSituationClock(2))
     table.play(m.SetChallenge("lock", 14, 1))
+    table.play(m.AddChallenge("The long way round " * 3, 12, 5))
     table.play(r.Retire(("c",)))
     table.play(m.SetStatus("b", "defeated"))
     data = scene_file(SYSTEM, table.view(CURATOR.key), CURATOR)

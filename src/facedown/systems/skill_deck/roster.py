@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from facedown.game import Control, known_name
 from facedown.game.rosters import Roster
 from facedown.game.samples import ready_characters
-from facedown.systems.skill_deck.model import Attempt, Character, Position, Result, sides_of
+from facedown.systems.skill_deck.model import Attempt, Character, Position, Result, sides_of, standing_sides
 from facedown.systems.skill_deck.options.common import is_free
 from facedown.systems.skill_deck.rules.checks import with_last_audience
+from facedown.systems.skill_deck.rules.damage import ends_fight
 from facedown.systems.skill_deck.rules.limits import MOST_CHARACTERS
 from facedown.systems.skill_deck.sheets import character_from, read_character
 from facedown.systems.skill_deck.steps.context import Context
-from facedown.systems.skill_deck.steps.fights import join_fight
+from facedown.systems.skill_deck.steps.fights import end_fight, join_fight
 
 CONTROL = Control("character", "characters", "ref", retired="retired", follow=with_last_audience)
 """The places where positions name seats."""
@@ -37,13 +38,20 @@ def left(character: Character) -> Character:
 
 
 def leave(ctx: Context, character: Character) -> None:
-    """Remove what names a character that has left: its place in a fight, failed attempts and the last result."""
+    """Remove what names a character that has left: its place in a fight, failed attempts and the last result.
+
+    If it was the last living member of its side, the fight may end (R-SD-72, R-SD-74).
+    """
     position, key = ctx.position, character.key
     sides = tuple((side, tuple(one for one in keys if one != key)) for side, keys in position.sides)
     there = sides_of(position)
     failed = tuple(one for one in position.failed_attempts if not names(one, key, there))
     last = position.last if position.last is None or not result_names(position.last, key, there) else None
     ctx.position = replace(position, sides=sides, failed_attempts=failed, last=last)
+    if character.alive and character.side not in standing_sides(ctx.position):
+        reason = ends_fight(ctx.position, attacked=True)
+        if reason:
+            end_fight(ctx, reason)
 
 
 def names(attempt: Attempt, key: str, sides: tuple[str, ...]) -> bool:
@@ -58,14 +66,11 @@ def result_names(result: Result, key: str, sides: tuple[str, ...]) -> bool:
 
 
 def placed(position: Position, character: Character) -> Character:
-    """Return a character with its side and its proficiencies spelled as at the table (R-SD-61, SD-PR-01)."""
-    known = [one.name for other in position.characters for one in other.proficiencies]
-    return replace(
-        character,
-        side=known_name(sides_of(position), character.side),
-        proficiencies=tuple(replace(one, name=known_name(known, one.name)) for one in character.proficiencies),
-        weapons=tuple(replace(one, proficiency=known_name(known, one.proficiency)) for one in character.weapons),
-    )
+    """Return a character on the side that is spelled like its own (R-SD-61).
+
+    Its proficiencies keep their spelling: that of other sheets is secret.
+    """
+    return replace(character, side=known_name(sides_of(position), character.side))
 
 
 ROSTER = Roster(

@@ -32,7 +32,7 @@ def first_position(system: SkillDeck, setup: Setup) -> Position:
         people[: len(scene.character)],
         scene.likes,
         phase=scene.phase,
-        phases=scene.phases,
+        phases=scene.phases if scene.phase == "between" else max(1, scene.phases),
         title=setup.title or scene.title,
         seats=tuple(seat.key for seat in setup.seats if seat.role == "player"),
         retired=people[len(scene.character) :],

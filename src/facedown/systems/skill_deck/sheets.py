@@ -86,8 +86,12 @@ def check_sheet(sheet: CharacterSheet) -> None:
     check_own_names(sheet.name, "proficiencies", sheet.proficiencies, "SD-PR-01")
     check_own_names(sheet.name, "weapons", (weapon.name for weapon in sheet.weapons), "SD-BG-01")
     for name, left in sheet.uses.items():
-        most = uses_of(sheet.proficiencies.get(name, 0))
-        if max(left.session or 0, left.downtime or 0) > most or name not in sheet.proficiencies:
+        if name not in sheet.proficiencies:
+            raise refuse(
+                "SD-PR-06", f"{sheet.name} has uses of {name}, but not the proficiency.", "Add it, or its level."
+            )
+        most = uses_of(sheet.proficiencies[name])
+        if max(left.session or 0, left.downtime or 0) > most:
             text = f"{sheet.name} has more uses of {name} than its level gives, which are {most}."
             raise refuse("SD-PR-06", text, f"Lower the uses to {most}, or raise the level.")
 

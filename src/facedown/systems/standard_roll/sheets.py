@@ -71,7 +71,7 @@ class ChallengeSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     `counted`: True if the resolution of its clock has already lowered the Situation Clock of the scene (R-SR-38).
     """
 
-    name: Line
+    name: Annotated[str, Meta(max_length=60, pattern=r"\S")]
     tn: Number = 9
     clock: Annotated[int, Meta(ge=1, le=99)] | ClockSheet = 1
     counted: bool = False

@@ -50,14 +50,16 @@ def allow_again(ctx: Context, seat: str, move: actions.AllowAgain) -> None:
 # Sheets
 
 
-def spell_proficiency(ctx: Context, typed: str) -> str:
-    """Return the name of a proficiency as sheets already spell it, or as typed if no sheet has it."""
-    return known_name((one.name for person in ctx.position.characters for one in person.proficiencies), typed)
+def spell_proficiency(ctx: Context, character: Character, typed: str) -> str:
+    """Return the name of a proficiency as the character’s sheet spells it, else as other sheets do, else as typed."""
+    people = (character, *ctx.position.characters)
+    return known_name((one.name for person in people for one in person.proficiencies), typed)
 
 
 def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
     """Set the level of a proficiency. Each level above 1 that is gained or lost adds or removes a use (R-SD-25)."""
-    character, name = character_of(ctx.position, move.character), spell_proficiency(ctx, move.proficiency)
+    character = character_of(ctx.position, move.character)
+    name = spell_proficiency(ctx, character, move.proficiency)
     set_character(ctx, uses.set_level(character, name, move.level))
     to = private_to(ctx, character)
     ctx.emit("R-SD-25", "level", to=to, character=ref(character.key), proficiency=name, level=move.level)
@@ -84,7 +86,7 @@ def give_weapon(ctx: Context, seat: str, move: actions.GiveWeapon) -> None:
     """
     character = character_of(ctx.position, move.character)
     name = new_name([one.name for one in character.weapons if one.openly or not move.openly], move.name.strip())
-    weapon = Weapon(name, spell_proficiency(ctx, move.proficiency), move.openly, move.ranged)
+    weapon = Weapon(name, spell_proficiency(ctx, character, move.proficiency), move.openly, move.ranged)
     names = [one.name for one in character.weapons]
     theirs = tuple(
         replace(one, name=new_name([*names, name], one.name)) if plain_name(one.name) == plain_name(name) else one
