@@ -133,6 +133,9 @@ WRONG: list[tuple[Sheet, str, str]] = [
     ({"name": "X", "mana": 3}, "The file has a mistake", "A character has name, power"),
     ({"name": "X", "mana": 3, "edition": "7"}, "The file has a mistake", "Edition “7” has written this file"),
     ({"name": "X", "harm": 7}, "X has 7 harm, at a limit of 7, and is awake.", "Set unconscious"),
+    ({"name": "X", "harm": 9, "unconscious": True}, "X has 9 harm, at a limit of 7, and is not dead.", "Set dead"),
+    ({"name": "X", "lost": True, "stress": 5, "on_the_brink": True, "face_demons_due": "now"},
+     "X is lost and on the brink.", "Remove on_the_brink"),
     ({"name": "X", "dead": True, "dying": True}, "X is dead and has other tags.", "Remove the other tags."),
     ({"name": "X", "dying": True, "cheat_death_due": "now"}, "X is dying and awake.", "Set unconscious = true."),
     ({"name": "X", "unconscious": True, "dying": True}, "X has only one of “dying” and a roll", "or neither."),
@@ -154,9 +157,20 @@ def test_a_wrong_file_is_refused_and_changes_nothing(data: Sheet, text: str, leg
 
 
 def test_a_scene_with_a_contradictory_state_is_refused() -> None:
-    """TRC-HA-09: nobody is awake at the harm limit."""
+    """TRC-HA-09, R-TRC-88: nobody is awake at the harm limit, and there is no combat outside Investigations."""
     with pytest.raises(Refused, match="A has 7 harm"):
         Table(sheet("a", harm=7))
+    with pytest.raises(Refused, match="combat outside an Investigation"):
+        SYSTEM.begin(Setup((GM, Seat("a")), {"character": [sheet("a")], "combat": True}))
+
+
+def test_a_scene_with_a_dying_character_begins_with_its_roll() -> None:
+    """R-TRC-90, TRC-HA-14: the GM is asked at once for the Karma of the roll."""
+    scene = {"character": [sheet("b"), {**DYING, "cheat_death_due": "now"}], "in_investigation": True}
+    position = SYSTEM.begin(Setup((GM, Seat("b")), scene))
+    assert position.roll is not None
+    assert position.roll.actor == "x"
+    assert [seat.key for seat in SYSTEM.awaited(position, (GM, Seat("b")))] == ["gm"]
 
 
 # Leaving and returning

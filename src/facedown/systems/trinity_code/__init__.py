@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from facedown.chance import Below
+from facedown.chance import Below, Tape
 from facedown.game import (
     Board,
     Option,
@@ -52,9 +52,14 @@ class TrinityCode(System[Position, View]):
     closing = frozenset({"between"})  # an “ending” may still wait for forced rolls
 
     def begin(self, setup: Setup) -> Position:
-        """Return the first position: a campaign of the setup's characters, between Investigations."""
+        """Return the first position: the setup's characters, usually between Investigations.
+
+        If a character of the scene must cheat death, this move is in progress (TRC-HA-14).
+        """
         self.check_setup(setup)
-        return first_position(self, setup)
+        ctx = Resolution(first_position(self, setup), Tape(()))
+        steps.forced.cheat_death(ctx)
+        return ctx.position
 
     def view(self, position: Position, viewer: Seat) -> View:
         """Return the position without Karma that the other side has committed face down."""

@@ -24,6 +24,8 @@ def first_position(system: TrinityCode, setup: Setup) -> Position:
     if gm is None:
         raise refuse("R-TRC-86", "The Trinity Code needs a GM.", "Give one seat the role of facilitator.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
+    if scene.combat and not scene.in_investigation:
+        raise refuse("R-TRC-88", "The scene has combat outside an Investigation.", "Set in_investigation = true.")
     there = characters_of(scene, setup)
     return Position(
         rulings=rulings,
@@ -35,7 +37,7 @@ def first_position(system: TrinityCode, setup: Setup) -> Position:
         phase="investigation" if scene.in_investigation else "between",
         investigations=scene.investigations,
         minutes=scene.minutes,
-        combat=scene.combat and scene.in_investigation,
+        combat=scene.combat,
         tags=scene.tags,
         title=setup.title or scene.title,
         seats=tuple(seat.key for seat in setup.seats if seat.role == "player"),

@@ -132,6 +132,9 @@ Contradiction = tuple[bool, str, str, str]
 def _contradictions_of_harm(sheet: CharacterSheet) -> Iterator[Contradiction]:
     other_tags = bool(sheet.dying or sheet.unconscious or sheet.on_the_brink or sheet.delayed_doses)
     yield sheet.dead and other_tags, "TRC-HA-11", "is dead and has other tags", "Remove the other tags."
+    beyond = sheet.harm >= sheet.harm_limit + 2 and not sheet.dead
+    alive = f"has {sheet.harm} harm, at a limit of {sheet.harm_limit}, and is not dead"
+    yield beyond, "TRC-HA-11", alive, "Set dead = true, or lower harm."
     awake = sheet.harm >= sheet.harm_limit and not (sheet.dead or sheet.unconscious)
     harm = f"has {sheet.harm} harm, at a limit of {sheet.harm_limit}, and is awake"
     yield awake, "TRC-HA-09", harm, "Set unconscious = true, or lower harm."
@@ -150,6 +153,8 @@ def _contradictions_of_stress(sheet: CharacterSheet) -> Iterator[Contradiction]:
     yield sheet.stress > limit, "TRC-ST-05", stress, f"Set stress to at most {limit}."
     low = sheet.on_the_brink and sheet.stress < limit
     yield low, "TRC-ST-05", f"{stress}, and is on the brink", "Raise stress, or remove on_the_brink."
+    lost = sheet.lost and sheet.on_the_brink
+    yield lost, "TRC-ST-07", "is lost and on the brink", "Remove on_the_brink and face_demons_due."
     unlike = sheet.on_the_brink != bool(sheet.face_demons_due)
     remedy = 'Set on_the_brink = true and face_demons_due = "now", or neither.'
     yield unlike, "TRC-ST-06", "has only one of “on the brink” and a roll to face its demons", remedy
