@@ -22,10 +22,10 @@ RULINGS = {"trinity-code": {"karma_order": "sealed"}}
 
 LEAST = {
     "core-kernel": (45, 160, 1500),
-    "skill-deck": (95, 350, 3300),
+    "skill-deck": (85, 310, 3000),
     "standard-roll": (35, 120, 900),  # only whispers are secret
     "tri-core": (170, 650, 5800),
-    "trinity-code": (50, 190, 1900),
+    "trinity-code": (38, 130, 1000),
     "night-watch": (95, 350, 2800),
     "hidden foe": (190, 730, 6800),
 }
