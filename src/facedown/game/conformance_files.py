@@ -30,14 +30,14 @@ def problems_of_files(system: System[Any], position: Any, viewers: Sequence[Seat
         return
     seats = tuple([viewer for viewer in viewers if viewer.key])
     view = system.view(position, facilitator)
-    scene = _read_back(scene_file(system, view, facilitator))
+    scene = scene_file(system, view, facilitator)
     rulings = {name: _as_text(value) for name, value in msgspec.to_builtins(system.rulings_of(position)).items()}
     try:
         again = system.view(system.begin(Setup(seats, scene, rulings, setup.extensions)), facilitator)
     except Refused as refused:
         yield f"a table begins with its own scene file: {refused}"
         return
-    if _read_back(scene_file(system, again, facilitator)) != scene:
+    if scene_file(system, again, facilitator) != scene:
         yield "a table that begins with a scene file gives the same scene file"
     for piece in characters_to_save(system, view, facilitator):
         if system.state_files.character(again, piece.key) != system.state_files.character(view, piece.key):
@@ -69,9 +69,3 @@ def _refuses(saves: Any) -> bool:
 def _as_text(value: Any) -> str:
     """Return the value of a switch as a setup names it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _read_back(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a file after it was written as JSON and read."""
-    read: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(data))
-    return read

@@ -108,6 +108,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     `control`: the places where positions keep the records of characters.
     `rule`: the ruling that events and refusals cite.
     `moment`: when the roster can change, as in `Action.moment`.
+    `group`: the heading of the options, as in `Action.group`.
     `most`: the most characters at a table.
     `can_change(view, seat)`: returns whether the seat may change the roster now.
     `ready()`: returns the ready characters by name, as data of files.
@@ -115,12 +116,13 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     `read(data, system)`: returns the sheet in the data of a file. Raises Refused for a wrong file. `system` is None if
     the file was checked before.
     `make(sheet, key, controller)`: returns the record of a character.
+    `taken_keys(position)`: returns the keys that a new character must not have, also those of retired ones.
     `stays(view, record)`: returns why a character cannot leave now; None if it can.
     `left(record)`: returns the record of a character that leaves, without what ends then.
     `leave(ctx, record)`: ends what a character took part in, whose record has just been removed.
     `back(record)`: returns the record of a character that returns.
     `placed(position, record)`: returns the record of a character that comes or returns, adapted to the others there.
-    `others(position)`: returns the records of other pieces whose keys and names a character must not have.
+    `others(position)`: returns the records of other pieces whose names a character must not have.
     `arrive(ctx, key)`: does what always follows when a character comes or returns.
     `joins(view)`: returns the field that asks whether a character joins at once; None if there is nothing to join.
     `join(ctx, key)`: lets a character join.
@@ -134,6 +136,8 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     ready: Callable[[], Mapping[str, Mapping[str, Any]]]
     read: Callable[[Any, Any], Any]
     make: Callable[[Any, str, str], Any]
+    taken_keys: Callable[[Any], Iterable[str]]
+    group: str = "Characters"
     marks: Mapping[str, Any] = {}
     stays: Callable[[Any, Any], Reason | None] = always_leaves
     left: Callable[[Any], Any] = unchanged
@@ -163,7 +167,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
             self.rule,
             moment,
             by="facilitator",
-            group="Characters",
+            group=self.group,
             why_not=self.why_not,
             **more,
         )
@@ -356,8 +360,3 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         """Return a character with its name, or with a number after it if something at the table has this name."""
         taken = [*self.there(position), *self.others(position)]
         return replace(one, name=new_name([other.name for other in taken], one.name))
-
-    def taken_keys(self, position: Any) -> list[str]:
-        """Return the keys that a new character must not have; also those of retired characters, which can return."""
-        taken = [*self.there(position), *self.retired(position), *self.others(position)]
-        return [one.key for one in taken]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.game import Control, Reason, known_name
 from facedown.game.rosters import Roster
 from facedown.game.samples import ready_characters
-from facedown.systems.core_kernel.model import Actor, Position, View
+from facedown.systems.core_kernel.model import Actor, Position, View, taken_keys
 from facedown.systems.core_kernel.options.gm import may_change_roster
 from facedown.systems.core_kernel.rules.bids import with_current_voters
 from facedown.systems.core_kernel.rules.limits import MOST_ACTORS
@@ -58,12 +58,14 @@ ROSTER = Roster(
     control=CONTROL,
     rule="R-CK-109",
     moment="between Hands",
+    group="Actors",
     most=MOST_ACTORS,
     can_change=may_change_roster,
     ready=ready_actors,
     marks=NPC_MARKS,
     read=read_actor,
     make=actor_from,
+    taken_keys=taken_keys,
     stays=stays,
     leave=leave,
     placed=placed,

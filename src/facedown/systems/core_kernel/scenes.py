@@ -49,7 +49,7 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
 
 
 def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
-    """Return the scene's Actors, each with the seat that plays it.
+    """Return the Actors of the scene and then its retired ones, each with the seat that plays it.
 
     A scene may name the seat. Otherwise the players get the PCs in turn and the GM the NPCs; without a GM, the players
     get all Actors. Raises Refused if a named seat does not exist, if two Actors have the same name or key, if the names

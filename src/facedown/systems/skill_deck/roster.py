@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.game import Control, known_name
 from facedown.game.rosters import Roster
 from facedown.game.samples import ready_characters
-from facedown.systems.skill_deck.model import Attempt, Character, Position, Result, sides_of, standing_sides
+from facedown.systems.skill_deck.model import Attempt, Character, Position, Result, sides_of, standing_sides, taken_keys
 from facedown.systems.skill_deck.options.common import is_free
 from facedown.systems.skill_deck.rules.checks import with_last_audience
 from facedown.systems.skill_deck.rules.damage import ends_fight
@@ -83,6 +83,7 @@ ROSTER = Roster(
     marks=REF_MARKS,
     read=read_character,
     make=character_from,
+    taken_keys=taken_keys,
     left=left,
     leave=leave,
     placed=placed,

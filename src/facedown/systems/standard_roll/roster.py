@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.game import NO_YES, Control, Field, OneOf
 from facedown.game.rosters import Roster
 from facedown.game.samples import ready_characters
-from facedown.systems.standard_roll.model import Challenge, Entity, Position, View, order_of
+from facedown.systems.standard_roll.model import Challenge, Entity, Position, View, order_of, taken_keys
 from facedown.systems.standard_roll.options.curator import curator_is_free
 from facedown.systems.standard_roll.rules.limits import MOST_ENTITIES
 from facedown.systems.standard_roll.sheets import entity_from, read_entity
@@ -59,6 +59,7 @@ ROSTER = Roster(
     marks=FOE_MARKS,
     read=read_entity,
     make=entity_from,
+    taken_keys=taken_keys,
     leave=participants.leave,
     left=left,
     back=back,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.game import Control
 from facedown.game.rosters import Roster
 from facedown.game.samples import ready_characters
-from facedown.systems.trinity_code.model import Character, Position
+from facedown.systems.trinity_code.model import Character, Position, taken_keys
 from facedown.systems.trinity_code.options.common import gm_is_free
 from facedown.systems.trinity_code.rules.forced import make_rolls_due
 from facedown.systems.trinity_code.rules.limits import MOST_CHARACTERS
@@ -53,6 +53,7 @@ ROSTER = Roster(
     ready=ready,
     read=read_character,
     make=character_from,
+    taken_keys=taken_keys,
     leave=leave,
     placed=placed,
 )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from facedown.game import Term
 from facedown.systems.standard_roll.deck import cards_of, pull_card
-from facedown.systems.standard_roll.model import Entity, Surprise, entity_of, order_of, ref, with_clock
+from facedown.systems.standard_roll.model import Entity, Kind, Surprise, entity_of, order_of, ref, with_clock
 from facedown.systems.standard_roll.rules.turns import (
     actions_per_round,
     active_on_players_side,
@@ -20,6 +20,9 @@ from facedown.systems.standard_roll.steps.turns import finish_turn, note_progres
 
 if TYPE_CHECKING:
     from facedown.systems.standard_roll import actions
+
+AT_ENTITIES: tuple[Kind, ...] = ("effect", "condition", "healing")
+"""The kinds of rolls that concern only the entity at which they are aimed."""
 
 
 def enter(ctx: Context, seat: str, move: actions.Enter) -> None:
@@ -166,11 +169,7 @@ def drop_rolls(ctx: Context, key: str) -> None:
     """
     position = ctx.position
     declared = [roll for roll in (position.roll, *position.waiting_rolls) if roll is not None]
-    gone = [
-        roll
-        for roll in declared
-        if key == roll.actor or (roll.kind in ("effect", "condition", "healing") and key == roll.target)
-    ]
+    gone = [roll for roll in declared if key == roll.actor or (roll.kind in AT_ENTITIES and key == roll.target)]
     if not gone:
         return
     waiting = tuple(roll for roll in position.waiting_rolls if roll not in gone)
