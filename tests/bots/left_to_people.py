@@ -29,7 +29,7 @@ LEFT_TO_PEOPLE: Mapping[str, frozenset[str]] = {
         "ease", "obstruct", "release", "hurt", "affect", "overkill", "heal", "hope", "pronounce", "resurrect", "craft",
         "repair", "give-item", "hand-over", "level-up", "allow-rest", "end-day", "afflict", "relieve", "set-energy",
         "rest", "meditate", "spend", "raise-stat", "learn", "take-trade", "take-ability", "build-ability",
-        "drop-ability", "trade-slots",
+        "drop-ability", "trade-slots", "bring-in", "retire", "bring-back", "delete-retired", "join-encounter",
     }),
     "trinity-code": frozenset({
         "withdraw-move", "wake", "spend-karma", "set-tag", "drop-tag", "repair-armour", "give-item", "give-armour",

@@ -125,7 +125,7 @@ def test_a_group_without_a_visible_option_has_no_heading(
     assert facedown(monkeypatch, "21\n\n\nall\nleave\n", "play", "tri-core", "--facilitate", "--seed", "3") == 0
     before, everything = capsys.readouterr().out.split("> all")
     turns = before.split("     Cards")[-1].splitlines()
-    assert "     More: Characters (2) and Other actions (2). Type for example: all" in turns
+    assert any(line.startswith("     More: Other actions (2). Type for example: all") for line in turns)
     assert "     Characters" in everything.splitlines()
     headings = [at for at, line in enumerate(turns) if line.startswith("     ") and "more – type all" in line]
     assert headings

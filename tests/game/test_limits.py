@@ -167,12 +167,9 @@ def test_a_scene_names_the_limit_of_a_list_within_a_character() -> None:
 def test_characters_are_counted_before_any_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six times 20 are 120."""
     read: list[Any] = []
-    monkeypatch.setattr("facedown.systems.tri_core.scenes.read_character", lambda *data: read.append(data))
+    monkeypatch.setattr("facedown.systems.tri_core.sheets.read_character", lambda *data: read.append(data))
     found = refusal("tri-core", {"character": [{"ready": "nobody", "count": 20}] * 6})
-    assert (
-        found.text
-        == "A scene has at most 60 `[[character]]` tables (100 characters in all); this one has 120 characters."
-    )
+    assert found.text == "A scene has at most 100 characters; this one has 120."
     assert not read
 
 

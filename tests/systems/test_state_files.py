@@ -12,10 +12,12 @@ from facedown.game.conformance_files import problems_of_files
 from tests.systems.core_kernel import random_games as core_kernel
 from tests.systems.skill_deck import random_games as skill_deck
 from tests.systems.standard_roll import random_games as standard_roll
+from tests.systems.tri_core import random_games as tri_core
 from tests.systems.trinity_code import random_games as trinity_code
 
 GAMES = {
-    "core-kernel": core_kernel, "skill-deck": skill_deck, "standard-roll": standard_roll, "trinity-code": trinity_code,
+    "core-kernel": core_kernel, "skill-deck": skill_deck, "standard-roll": standard_roll, "tri-core": tri_core,
+    "trinity-code": trinity_code,
 }  # fmt: skip
 
 EVERY = 5

@@ -6,7 +6,7 @@ its record in the field of positions that its `Control` calls `retired`, so that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,17 +16,20 @@ from facedown.game.actions import Action
 from facedown.game.choices import Barred, Choice
 from facedown.game.control import Control
 from facedown.game.domains import OneOf, Range, Record, Subset
-from facedown.game.options import Field, Move, Option
+from facedown.game.options import NO_YES, Field, Move, Option
 from facedown.game.refusals import Reason, Refusal, Refused, limit_reached, refusal_of
 from facedown.game.seats import Seat
 from facedown.game.values import PieceRef
-from facedown.game.words import new_key, new_name
+from facedown.game.words import counted, new_key, new_name
 
 MOST_COPIES = 9
 """The most characters that one file adds at once."""
 
 MOST_RETIRED = 100
 """The most retired characters of a table that can return. Others can be deleted."""
+
+MAKE_ROOM = "Retire a character first."
+"""The remedy if there is no room for another character."""
 
 LONGEST_FILE = 40_000
 """The most characters of the JSON of a character’s file."""
@@ -40,6 +43,7 @@ class BringIn(Move, frozen=True):
     `file`: the JSON of the file; empty for a ready character.
     `count`: the number of such characters; several get numbered names.
     `joins`: True if it joins the procedure that is in progress, for example the order of turns.
+    `hidden`: True if only the facilitator and the seat `controller` may know of it.
     """
 
     controller: str
@@ -47,6 +51,7 @@ class BringIn(Move, frozen=True):
     file: str = ""
     count: int = 1
     joins: bool = False
+    hidden: bool = False
 
 
 class Retire(Move, frozen=True):
@@ -73,6 +78,21 @@ class DeleteRetired(Move, frozen=True):
     retired: tuple[str, ...]
 
 
+def reads(read: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Any], Any]:
+    """Return a function for `Roster.read` that reads the data of a file alike at all tables."""
+    return lambda position, data, system: read(data, system)
+
+
+def makes_one(make: Callable[[Any, str, str], Any]) -> Callable[[Any, Any, str], tuple[Any, ...]]:
+    """Return a function for `Roster.make` from one that returns the record of a character with a key."""
+    return lambda position, sheet, controller: (make(sheet, "", controller),)
+
+
+def with_own_name(group: tuple[Any, ...], at: int, name: str) -> tuple[Any, ...]:
+    """Return the records of a group, of which the one at this index has another name."""
+    return (*group[:at], replace(group[at], name=name), *group[at + 1 :])
+
+
 def unchanged(record: Any) -> Any:
     """Return a record as it is."""
     return record
@@ -85,6 +105,10 @@ def do_nothing(ctx: Any, character: Any) -> None:
 def as_it_is(position: Any, record: Any) -> Any:
     """Return a record as it is."""
     return record
+
+
+def known_to_all(position: Any, record: Any) -> None:
+    """Return None: all seats know of all characters."""
 
 
 def always_leaves(view: Any, record: Any) -> Reason | None:
@@ -111,14 +135,18 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     `group`: the heading of the options, as in `Action.group`.
     `most`: the most characters at a table.
     `can_change(view, seat)`: returns whether the seat may change the roster now.
-    `ready()`: returns the ready characters by name, as data of files.
+    `ready(position)`: returns the ready characters by name, as data of files that `read` does not refuse.
     `marks`: the values of fields in a file that leave a character to the facilitator.
-    `read(data, system)`: returns the sheet in the data of a file. Raises Refused for a wrong file. `system` is None if
-    the file was checked before.
-    `make(sheet, key, controller)`: returns the record of a character.
+    `read(position, data, system)`: returns the sheet in the data of a file. Raises Refused for a wrong file. `system`
+    is None if the file was checked before.
+    `make(position, sheet, controller)`: returns the record of a character and of the characters that belong to it, with
+    the owner first and without keys.
     `taken_keys(position)`: returns the keys that a new character must not have, also those of retired ones.
+    `renamed(group, at, name)`: returns the records of a group, of which the one at this index has another name.
+    `hide(record)`: returns the record of a character that others may not know of; None if all know all characters.
+    `who_knows(position, record)`: returns the keys of the seats that know of a character; None if all do.
     `stays(view, record)`: returns why a character cannot leave now; None if it can.
-    `left(record)`: returns the record of a character that leaves, without what ends then.
+    `left(position, record)`: returns the record of a character that leaves, without what ends then.
     `leave(ctx, record)`: ends what a character took part in, whose record has just been removed.
     `back(record)`: returns the record of a character that returns.
     `placed(position, record)`: returns the record of a character that comes or returns, adapted to the others there.
@@ -133,14 +161,17 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     moment: str
     most: int
     can_change: Callable[[Any, Seat], bool]
-    ready: Callable[[], Mapping[str, Mapping[str, Any]]]
-    read: Callable[[Any, Any], Any]
-    make: Callable[[Any, str, str], Any]
+    ready: Callable[[Any], Mapping[str, Mapping[str, Any]]]
+    read: Callable[[Any, Any, Any], Any]
+    make: Callable[[Any, Any, str], tuple[Any, ...]]
     taken_keys: Callable[[Any], Iterable[str]]
+    renamed: Callable[[tuple[Any, ...], int, str], tuple[Any, ...]] = with_own_name
+    hide: Callable[[Any], Any] | None = None
+    who_knows: Callable[[Any, Any], tuple[str, ...] | None] = known_to_all
     group: str = "Characters"
     marks: Mapping[str, Any] = {}
     stays: Callable[[Any, Any], Reason | None] = always_leaves
-    left: Callable[[Any], Any] = unchanged
+    left: Callable[[Any, Any], Any] = as_it_is
     leave: Callable[[Any, Any], None] = do_nothing
     back: Callable[[Any], Any] = unchanged
     placed: Callable[[Any, Any], Any] = as_it_is
@@ -155,7 +186,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         return (
             self._action(BringIn, self.offer_bring_in, self.bring_in, self.moment, refuses=self.refusal_of_file),
             self._action(Retire, self.offer_retire, self.retire, self.moment),
-            self._action(BringBack, self.offer_bring_back, self.bring_back, returns),
+            self._action(BringBack, self.offer_bring_back, self.bring_back, returns, refuses=self.refusal_of_return),
             self._action(DeleteRetired, self.offer_delete, self.delete, returns, seldom=True),
         )
 
@@ -175,27 +206,43 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     # Records
 
     def there(self, position: Any) -> tuple[Any, ...]:
-        """Return the records of the characters at the table."""
-        return tuple(getattr(position, self.control.pieces))
+        """Return the records of the characters at the table. Those that belong to others are left out."""
+        return self.owners(getattr(position, self.control.pieces))
 
     def retired(self, position: Any) -> tuple[Any, ...]:
-        """Return the records of the retired characters."""
-        return tuple(getattr(position, self.control.retired))
+        """Return the records of the retired characters. Those that belong to others are left out."""
+        return self.owners(getattr(position, self.control.retired))
 
-    def with_records(self, position: Any, there: Iterable[Any], retired: Iterable[Any]) -> Any:
-        """Return the position with these characters at the table, and with these retired characters."""
-        return replace(position, **{self.control.pieces: tuple(there), self.control.retired: tuple(retired)})
+    def owners(self, records: Iterable[Any]) -> tuple[Any, ...]:
+        """Return the records of characters that belong to no other character."""
+        return tuple([one for one in records if not self.control.owned(one)])
+
+    def group_of(self, records: Iterable[Any], key: str) -> tuple[Any, ...]:
+        """Return the record of the character with this key, and of the characters that belong to it."""
+        owner = self.control.owner
+        return tuple([one for one in records if one.key == key or (owner and getattr(one, owner) == key)])
+
+    def moved(self, position: Any, group: Sequence[Any], to: str) -> Any:
+        """Return the position with these records in its field `to`, and in no other field for characters."""
+        keys = {one.key for one in group}
+        kept = {name: [one for one in getattr(position, name) if one.key not in keys] for name in self.control.fields}
+        kept[to] += group
+        return replace(position, **{name: tuple(records) for name, records in kept.items()})
 
     # Options
 
     def offer_bring_in(self, view: Any, seat: Seat) -> Iterator[Option]:
         """Yield the option to add a ready character, or one from a file with its state."""
         if self.can_change(view, seat) and self.full(view) is None:
-            room = min(MOST_COPIES, self.most - len(self.there(view)))
+            room = min(MOST_COPIES, self.most - self.size(view))
             fields = [*self._file_fields(view), self._controller_field(view)]
+            fixed: dict[str, Any] = {}
             if room > 1:
                 fields.append(Field("count", Range(1, room), "How many", self.rule, seldom=True))
-            fixed = {} if room > 1 else {"count": 1}
+            else:
+                fixed["count"] = 1
+            if self.hide is not None:
+                fields.append(Field("hidden", OneOf(NO_YES), "Hidden from the others", self.rule, seldom=True))
             yield self._with_joining(view, "bring-in", "Bring in a character", fields, fixed)
 
     def offer_retire(self, view: Any, seat: Seat) -> Iterator[Option]:
@@ -224,8 +271,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         if self.can_change(view, seat) and retired and self.full(view) is None:
             who = OneOf(tuple(Choice(one.key, one.name) for one in reversed(retired)))
             field = Field("retired", who, "Who", self.rule)
-            whose = {one.key: getattr(one, self.control.field_of(one)) for one in retired}
-            cases = tuple(((key,), self._seats(view, controller)) for key, controller in whose.items())
+            cases = tuple(((one.key,), self._seats_for(view, one)) for one in retired)
             controller = replace(self._controller_field(view), depends="retired", cases=cases)
             yield self._with_joining(view, "bring-back", "Bring back a retired character", [field, controller], {})
 
@@ -241,8 +287,8 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
 
         The usual character is one that is not at the table; if all are, a foe, because there may be several.
         """
-        ready, there = self.ready(), {one.name for one in self.there(view)}
-        order = sorted(ready, key=lambda name: (name in there, not self._is_marked(ready[name])))
+        ready, there = self.ready(view), {one.name for one in self.there(view)}
+        order = sorted(ready, key=lambda name: (ready[name]["name"] in there, not self._is_marked(ready[name])))
         choices = (*(Choice(name, name) for name in ready), Choice("", "from a file"))
         names = OneOf(choices, default=order[0])
         example = msgspec.json.encode(next(iter(ready.values()))).decode()
@@ -254,7 +300,7 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
 
     def _controller_field(self, view: Any) -> Field:
         """Return the field for the seat that plays a character; ready foes are the facilitator’s by default."""
-        marked = tuple(name for name, data in self.ready().items() if self._is_marked(data))
+        marked = tuple(name for name, data in self.ready(view).items() if self._is_marked(data))
         seats, facilitators = self._seats(view), self._seats(view, self.control.facilitating(view))
         cases = ((marked, facilitators),) if marked else ()
         return Field("controller", seats, "Who plays it", self.rule, depends="ready", cases=cases, seats=True)
@@ -270,6 +316,16 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
         keys = self.control.playing(view)
         return OneOf(tuple(Choice(key, key) for key in keys), default=usual if usual in keys else None)
 
+    def _seats_for(self, view: Any, one: Any) -> OneOf:
+        """Return the choice of a seat for a retired character, by default the seat that played it.
+
+        If not all know of the character, it stays with that seat, which would otherwise see it disappear.
+        """
+        controller = getattr(one, self.control.field_of(one))
+        if self.who_knows(view, one) is not None:
+            return OneOf((Choice(controller, controller),))
+        return self._seats(view, controller)
+
     def _with_joining(self, view: Any, move: str, label: str, fields: list[Field], fixed: dict[str, Any]) -> Option:
         """Return an option that also asks whether the character joins at once, if there is something to join."""
         field = self.joins(view)
@@ -279,9 +335,17 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
 
     # Refusals
 
-    def full(self, position: Any) -> Reason | None:
-        """Return why no character can be added; None while there is room."""
-        return limit_reached(self.rule, "This table", len(self.there(position)), self.most, "character")
+    def size(self, position: Any) -> int:
+        """Return the number of all characters at the table."""
+        return len(getattr(position, self.control.pieces))
+
+    def full(self, position: Any, more: int = 1) -> Reason | None:
+        """Return why `more` characters cannot be added; None while there is room."""
+        there = self.size(position)
+        if there < self.most < there + more:
+            has = f"This table has {counted(there, 'character')}"
+            return Reason(self.rule, f"{has}; with {more} more it would exceed the limit of {self.most}.")
+        return limit_reached(self.rule, "This table", there, self.most, "character")
 
     def why_nobody_leaves(self, position: Any) -> Reason | None:
         """Return why no character can be retired now; None if one can.
@@ -299,64 +363,96 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
     def why_not(self, view: Any, move: Any) -> Refusal | None:
         """Return the refusal of a move for which the table has no room; None if it has room."""
         if isinstance(move, BringIn | BringBack):
-            return refusal_of(self.full(view), "Retire a character first.")
+            return refusal_of(self.full(view), MAKE_ROOM)
         if isinstance(move, Retire):
             return refusal_of(self.why_nobody_leaves(view), "Add a character, or delete retired ones, first.")
         return None
 
     def refusal_of_file(self, system: Any, view: Any, move: BringIn) -> Refusal | None:
-        """Return the refusal of a file with mistakes; None for a right one and for a ready character."""
+        """Return the refusal of a file with mistakes, or of characters for which there is no room; None if all fit."""
         try:
-            if not move.ready:
-                self.read(msgspec.json.decode(move.file), system)
+            group = self.make(view, self._sheet(view, move, system), move.controller)
         except Refused as refused:
             return refused.refusal
-        return None
+        return refusal_of(self.full(view, len(group) * move.count), MAKE_ROOM)
+
+    def refusal_of_return(self, system: Any, view: Any, move: BringBack) -> Refusal | None:
+        """Return the refusal of a return for which there is no room; None if there is room."""
+        group = self.group_of(getattr(view, self.control.retired), move.retired)
+        return refusal_of(self.full(view, len(group)), MAKE_ROOM)
+
+    def _sheet(self, position: Any, move: BringIn, system: Any = None) -> Any:
+        """Return the sheet of the characters that a move adds. `system`: as for `read`."""
+        data = self.ready(position)[move.ready] if move.ready else msgspec.json.decode(move.file)
+        return self.read(position, data, None if move.ready else system)
 
     # Steps
 
     def bring_in(self, ctx: Any, seat: str, move: BringIn) -> None:
-        """Add a ready character, or one from a file with its state."""
-        sheet = self.read(self.ready()[move.ready] if move.ready else msgspec.json.decode(move.file), None)
+        """Add a ready character, or one from a file with its state, and the characters that belong to it."""
+        sheet = self._sheet(ctx.position, move)
         for _ in range(move.count):
-            one = self.with_free_name(ctx.position, self.make(sheet, "", move.controller))
-            one = self.placed(ctx.position, replace(one, key=new_key(self.taken_keys(ctx.position), one.name)))
-            self._add(ctx, one, "arrived", move.joins, self.retired(ctx.position))
+            group = self.make(ctx.position, sheet, move.controller)
+            if move.hidden and self.hide is not None:
+                group = tuple(map(self.hide, group))
+            group = self.with_keys(ctx.position, self.with_free_names(ctx.position, group))
+            self._add(ctx, group, "arrived", move.joins)
 
     def retire(self, ctx: Any, seat: str, move: Retire) -> None:
-        """Let characters leave the table; their records are kept."""
+        """Let characters leave the table, with those that belong to them; their records are kept."""
         for key in move.characters:
-            there = self.there(ctx.position)
-            one = next(one for one in there if one.key == key)
-            rest = [other for other in there if other is not one]
-            ctx.position = self.with_records(ctx.position, rest, (*self.retired(ctx.position), self.left(one)))
-            ctx.emit(self.rule, "retired", character=PieceRef(self.control.kind, key))
-            self.leave(ctx, one)
+            group = self.group_of(getattr(ctx.position, self.control.pieces), key)
+            knowing = [self.who_knows(ctx.position, one) for one in group]
+            gone = tuple(self.left(ctx.position, one) for one in group)
+            ctx.position = self.moved(ctx.position, gone, self.control.retired)
+            for one, seats in zip(group, knowing, strict=True):
+                ctx.emit(self.rule, "retired", to=seats, character=PieceRef(self.control.kind, one.key))
+            for one in group:
+                self.leave(ctx, one)
 
     def bring_back(self, ctx: Any, seat: str, move: BringBack) -> None:
-        """Bring back a retired character with its state."""
-        retired = self.retired(ctx.position)
-        one = next(one for one in retired if one.key == move.retired)
-        there = replace(self.back(one), **{self.control.field_of(one): move.controller})
-        there = self.placed(ctx.position, self.with_free_name(ctx.position, there))
-        self._add(ctx, there, "returned", move.joins, [other for other in retired if other is not one])
+        """Bring back a retired character with its state, and the characters that belong to it."""
+        group = self.group_of(getattr(ctx.position, self.control.retired), move.retired)
+        there = [replace(self.back(one), **{self.control.field_of(one): move.controller}) for one in group]
+        self._add(ctx, self.with_free_names(ctx.position, tuple(there)), "returned", move.joins)
 
     def delete(self, ctx: Any, seat: str, move: DeleteRetired) -> None:
         """Delete the records of retired characters; the log keeps the characters."""
-        retired = self.retired(ctx.position)
-        gone = [one for one in retired if one.key in move.retired]
-        ctx.position = self.with_records(ctx.position, self.there(ctx.position), [o for o in retired if o not in gone])
-        ctx.emit(self.rule, "deleted", names=tuple(one.name for one in gone))
+        retired = getattr(ctx.position, self.control.retired)
+        gone = [one for key in move.retired for one in self.group_of(retired, key)]
+        names: dict[tuple[str, ...] | None, list[str]] = {}
+        for one in gone:
+            names.setdefault(self.who_knows(ctx.position, one), []).append(one.name)
+        ctx.position = replace(ctx.position, **{self.control.retired: tuple(one for one in retired if one not in gone)})
+        for seats, theirs in names.items():
+            ctx.emit(self.rule, "deleted", to=seats, names=tuple(theirs))
 
-    def _add(self, ctx: Any, one: Any, kind: str, joins: bool, retired: Iterable[Any]) -> None:
-        """Put a character on the table, say so with an event of this kind, and let it join if `joins` is True."""
-        ctx.position = self.with_records(ctx.position, (*self.there(ctx.position), one), retired)
-        ctx.emit(self.rule, kind, character=PieceRef(self.control.kind, one.key))
-        self.arrive(ctx, one.key)
-        if joins:
-            self.join(ctx, one.key)
+    def _add(self, ctx: Any, group: tuple[Any, ...], kind: str, joins: bool) -> None:
+        """Put characters on the table, say so with events of this kind, and let them join if `joins` is True."""
+        for one in group:
+            ctx.position = self.moved(ctx.position, (self.placed(ctx.position, one),), self.control.pieces)
+            seats = self.who_knows(ctx.position, one)
+            ctx.emit(self.rule, kind, to=seats, character=PieceRef(self.control.kind, one.key))
+        for one in group:
+            self.arrive(ctx, one.key)
+            if joins:
+                self.join(ctx, one.key)
 
-    def with_free_name(self, position: Any, one: Any) -> Any:
-        """Return a character with its name, or with a number after it if something at the table has this name."""
-        taken = [*self.there(position), *self.others(position)]
-        return replace(one, name=new_name([other.name for other in taken], one.name))
+    def with_free_names(self, position: Any, group: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the records of a group with numbers after the names that something else at the table has."""
+        taken = [one.name for one in (*getattr(position, self.control.pieces), *self.others(position))]
+        for at, one in enumerate(group):
+            name = new_name(taken, one.name)
+            group = group if name == one.name else self.renamed(group, at, name)
+            taken.append(name)
+        return group
+
+    def with_keys(self, position: Any, group: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the records of a new group with keys, made from the names. The first owns all others."""
+        taken = [*self.taken_keys(position)]
+        keyed: list[Any] = []
+        for one in group:
+            owner = {self.control.owner: keyed[0].key} if keyed else {}
+            keyed.append(replace(one, key=new_key(taken, one.name), **owner))
+            taken.append(keyed[-1].key)
+        return tuple(keyed)

@@ -14,17 +14,22 @@ from facedown.game.data_files import package_folder, read_text, read_toml, toml_
 from facedown.game.refusals import refuse
 from facedown.game.rulebook import Rulebook
 
+FIELDS_OF_SCENES = ("key", "controller", "at", "hidden", "count")
+"""The fields of a character in a scene that say nothing about the character itself."""
+
 
 @cache
 def ready_characters(package: str, table: str) -> Mapping[str, dict[str, Any]]:
     """Return the characters of the sample scenes of a system’s package, by name, as data of files.
 
-    `table` is the name of the TOML tables of characters. Who plays a character, and its key, are left out.
+    `table` is the name of the TOML tables of characters. Those without a name are left out. So are the fields that only
+    a scene needs: who plays a character, its key, its square, whether it is hidden, and the number of its copies.
     """
     scenes = [read_toml(file) for file in toml_files(package_folder(package) / "samples").values()]
     rows = [row for scene in scenes for row in scene.get(table, ())]
     return MappingProxyType({
-        row["name"]: {name: value for name, value in row.items() if name not in ("key", "controller")} for row in rows
+        row["name"]: {name: value for name, value in row.items() if name not in FIELDS_OF_SCENES}
+        for row in rows if "name" in row
     })  # fmt: skip
 
 

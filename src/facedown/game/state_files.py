@@ -7,7 +7,7 @@ ended. A file names the system and the edition that have written it, in the fiel
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 S = TypeVar("S", bound=msgspec.Struct)
+T = TypeVar("T")
 
 HEAD = ("system", "edition")
 """The fields with which a file begins."""
@@ -109,12 +110,21 @@ def read_file(
     Raises Refused, citing `rule`, with the first mistake and its place. If another edition has written the file, the
     refusal says so.
     """
+    return read_with_head(lambda bare: read_scene(kind, bare, rule, legal, legal_at, noun), data, rule, system)
+
+
+def read_with_head(read: Callable[[Any], T], data: Any, rule: str, system: System[Any] | None = None) -> T:
+    """Return what `read` returns for the data of a file without its first fields `system` and `edition`.
+
+    `system`: as for `read_file`. Raises Refused, citing `rule`, if the file is for another system. If `read` raises
+    `WrongScene` for a file that another edition has written, the refusal says so.
+    """
     head = {name: data[name] for name in HEAD if name in data} if isinstance(data, dict) else {}
     bare = {name: value for name, value in data.items() if name not in HEAD} if head else data
     if system is not None:
         _check_system(system, head, rule)
     try:
-        return read_scene(kind, bare, rule, legal, legal_at, noun)
+        return read(bare)
     except WrongScene as wrong:
         if system is None or head.get("edition", system.edition) == system.edition:
             raise

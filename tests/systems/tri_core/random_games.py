@@ -27,7 +27,7 @@ READINGS = {
 WEIGHTS = {
     "start-encounter": 200, "call-trigger": 12, "spring": 20, "enter-rotation": 4, "rest": 3, "end-day": 1,
     "hurt": 1, "heal": 1, "test": 1, "contest": 1, "affect": 1, "learn": 1, "hand-over": 1, "end-encounter": 0,
-    "bring": 4, "chip": 6, "overkill": 6, "take-back": 1, "pass-cycle": 12,
+    "bring": 4, "chip": 6, "overkill": 6, "take-back": 1, "pass-cycle": 12, "join-encounter": 3,
 }  # fmt: skip
 """How readily random play takes what is not owed, beside 1."""
 

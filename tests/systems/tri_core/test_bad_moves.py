@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from facedown.game import Move
+from facedown.game import rosters as r
 from facedown.systems.tri_core import moves as m
 from tests.systems.tri_core.driver import A, B, Scripted, fight, quiet, refused
 
@@ -52,6 +53,16 @@ CASES: list[tuple[str, str, Move, str, str, str]] = [
     ("no Affliction to relieve", "fight", m.Relieve("a"), "gm", "TCG-AF-00b", "a character with an Affliction"),
     ("energy that nobody draws on", "fight", m.SetEnergy((4, 5), "Fire"), "gm", "TCG-KI-02", "draw on energy"),
     ("a Trade without choices", "camp", m.TakeTrade("a", "Aid", ()), "ana", "TC-F-43", "Choose 3 of"),
+    ("a foe brought by a player", "camp", r.BringIn("ana", "Bell-ringer"), "ana", "R-TC-172", "Only the GM"),
+    ("a stranger brought in", "camp", r.BringIn("ana", "Nobody"), "gm", "R-TC-172", "cannot be chosen"),
+    ("too many copies", "camp", r.BringIn("gm", "Bell-ringer", count=99), "gm", "R-TC-172", "Choose 1 to 9"),
+    ("a newcomer for a stranger", "camp", r.BringIn("zoe", "Bell-ringer"), "gm", "R-TC-172", "Choose from"),
+    ("everybody retired", "camp", r.Retire(("a", "b")), "gm", "R-TC-172", "Choose 1 of A, B"),
+    ("a stranger retired", "camp", r.Retire(("z",)), "gm", "R-TC-172", "Choose 1 of A, B"),
+    ("nobody to bring back", "camp", r.BringBack("a", "ana"), "gm", "R-TC-172", "for a retired character"),
+    ("nobody to delete", "camp", r.DeleteRetired(("a",)), "gm", "R-TC-172", "for a retired character"),
+    ("no encounter to join", "camp", m.JoinEncounter("a"), "gm", "R-TC-173", "in an encounter"),
+    ("joining twice", "fight", m.JoinEncounter("a"), "gm", "R-TC-173", "for a character outside it"),
     ("an Ability dropped in a fight", "fight", m.DropAbility("a", "Hex"), "ana", "R-TCG-18", "no ability"),
 ]
 

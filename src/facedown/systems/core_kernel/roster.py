@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import Control, Reason, known_name
-from facedown.game.rosters import Roster
+from facedown.game.rosters import Roster, makes_one, reads
 from facedown.game.samples import ready_characters
 from facedown.systems.core_kernel.model import Actor, Position, View, taken_keys
 from facedown.systems.core_kernel.options.gm import may_change_roster
@@ -25,7 +25,7 @@ NPC_MARKS: Mapping[str, Any] = MappingProxyType({"kind": "NPC"})
 """The values of fields in a file that leave an Actor to the GM."""
 
 
-def ready_actors() -> Mapping[str, Mapping[str, Any]]:
+def ready_actors(position: Position) -> Mapping[str, Mapping[str, Any]]:
     """Return the Actors of the sample scenes by name, as data of files."""
     return ready_characters("facedown.systems.core_kernel", "actor")
 
@@ -63,8 +63,8 @@ ROSTER = Roster(
     can_change=may_change_roster,
     ready=ready_actors,
     marks=NPC_MARKS,
-    read=read_actor,
-    make=actor_from,
+    read=reads(read_actor),
+    make=makes_one(actor_from),
     taken_keys=taken_keys,
     stays=stays,
     leave=leave,

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import Control, known_name
-from facedown.game.rosters import Roster
+from facedown.game.rosters import Roster, makes_one, reads
 from facedown.game.samples import ready_characters
 from facedown.systems.skill_deck.model import Attempt, Character, Position, Result, sides_of, standing_sides, taken_keys
 from facedown.systems.skill_deck.options.common import is_free
@@ -27,12 +27,12 @@ REF_MARKS: Mapping[str, Any] = MappingProxyType({"ref": True})
 """The values of fields in a file that leave a character to the Ref."""
 
 
-def ready() -> Mapping[str, Mapping[str, Any]]:
+def ready(position: Position) -> Mapping[str, Mapping[str, Any]]:
     """Return the characters of the sample scenes by name, as data of files."""
     return ready_characters("facedown.systems.skill_deck", "character")
 
 
-def left(character: Character) -> Character:
+def left(position: Position, character: Character) -> Character:
     """Return the record of a character that leaves, without the damage that counts only in this fight (R-SD-74)."""
     return replace(character, damage_taken=0)
 
@@ -81,8 +81,8 @@ ROSTER = Roster(
     can_change=is_free,
     ready=ready,
     marks=REF_MARKS,
-    read=read_character,
-    make=character_from,
+    read=reads(read_character),
+    make=makes_one(character_from),
     taken_keys=taken_keys,
     left=left,
     leave=leave,

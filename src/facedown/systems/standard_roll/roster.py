@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import NO_YES, Control, Field, OneOf
-from facedown.game.rosters import Roster
+from facedown.game.rosters import Roster, makes_one, reads
 from facedown.game.samples import ready_characters
 from facedown.systems.standard_roll.model import Challenge, Entity, Position, View, order_of, taken_keys
 from facedown.systems.standard_roll.options.curator import curator_is_free
@@ -24,12 +24,12 @@ FOE_MARKS: Mapping[str, Any] = MappingProxyType({"foe": True, "environment": Tru
 """The values of fields in a file that leave an entity to the Curator."""
 
 
-def ready_entities() -> Mapping[str, Mapping[str, Any]]:
+def ready_entities(position: Position) -> Mapping[str, Mapping[str, Any]]:
     """Return the entities of the sample scenes by name, as data of files."""
     return ready_characters("facedown.systems.standard_roll", "entity")
 
 
-def left(entity: Entity) -> Entity:
+def left(position: Position, entity: Entity) -> Entity:
     """Return the record of an entity that leaves, without what counts only in this round or Situation (R-SR-98)."""
     return replace(entity, actions=0, surprise="", counted_clocks=())
 
@@ -57,8 +57,8 @@ ROSTER = Roster(
     can_change=curator_is_free,
     ready=ready_entities,
     marks=FOE_MARKS,
-    read=read_entity,
-    make=entity_from,
+    read=reads(read_entity),
+    make=makes_one(entity_from),
     taken_keys=taken_keys,
     leave=participants.leave,
     left=left,

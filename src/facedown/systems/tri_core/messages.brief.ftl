@@ -7,6 +7,8 @@ react = { $character }: React { TOTAL($tally) }.
 priority = Priority: { $characters }.
 cycle = Cycle { $number }.
 enters = { $character } enters.
+joins = { $character } joins.
+target-left = { $character }: held cards lost target.
 laid = { $actor } plays a card.
 card = { $actor }, face down: { card-text }{ $action ->
     [Hold] {" "}until { awaited-text }

@@ -47,6 +47,14 @@ stands-beside = { $character } is now on { $square }, beside { $target }.
 react = { $character } rolls React: { $tally }.
 rotation = The Rotation is: { $order }.
 enters = { $character } enters the Rotation.
+joins = { $character } joins the encounter.
+target-left = { $awaited ->
+    [true] Only the GM can now release the held cards of { $character }, because the character for which they waited has left.
+   *[other] { $cards ->
+        [one] A held card of { $character } has
+       *[other] { $cards } held cards of { $character } have
+    } no target any more, because it has left the table.
+}
 cycle = Cycle { $number } begins.
 priority = { $characters } { $characters_count ->
     [one] has
@@ -908,6 +916,7 @@ term-Burn = Burn
 term-Freeze = Freeze
 term-Soak = Soak
 term-Bluster = Bluster
+term-Kinesis = Kinesis
 term-Crush = Crush
 term-Jolt = Jolt
 term-Melt = Melt

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from facedown.game import PieceName, PieceRef, Pieces
 from facedown.systems.tri_core.model import (
+    Character,
     Grid,
     Position,
     Sheet,
@@ -67,6 +68,11 @@ def characters_in_hiding(position: Position) -> frozenset[str]:
     """Return the keys of the characters in hiding: only their own seat and the GM know of them (TC-D-83, TC-D-84)."""
     outside = [key for key, _ in position.encounter.hidden] if position.encounter is not None else []
     return frozenset([*outside, *(one.key for one in position.characters if one.lurks)])
+
+
+def known_by(position: Position, one: Character) -> tuple[str, ...] | None:
+    """Return the keys of the seats that know of a character; None if all seats do (TC-D-83, TC-D-84)."""
+    return who_knows(position, one) if one.lurks or one.key in characters_in_hiding(position) else None
 
 
 def owner_of(piece: PieceRef) -> str:

@@ -5,17 +5,14 @@ Each TOML table `[[character]]` describes one or more characters.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.chance import cut
 from facedown.game import (
-    Key,
-    Refusal,
     Setup,
     System,
     check_apart,
@@ -23,16 +20,11 @@ from facedown.game import (
     check_spelling,
     counted,
     new_key,
-    plain_error,
     read_scene,
     refuse,
-    text_of_problems,
 )
-from facedown.game.scenes import WrongScene
-from facedown.systems.tri_core.builder import with_suspensions
-from facedown.systems.tri_core.builder.ally_sheets import ally_sheets
-from facedown.systems.tri_core.builder.character_files import read_character
-from facedown.systems.tri_core.data_files import ready_characters
+from facedown.game.rosters import MOST_RETIRED
+from facedown.game.state_files import StateFiles, as_data, read_with_head
 from facedown.systems.tri_core.model import (
     MOST_COLUMNS,
     MOST_ROWS,
@@ -42,23 +34,19 @@ from facedown.systems.tri_core.model import (
     Rulings,
     Sheet,
     Square,
+    View,
     called,
+    character_of,
 )
 from facedown.systems.tri_core.model.grid import square_of
-from facedown.systems.tri_core.rules.current_numbers import fully_restored
-from facedown.systems.tri_core.rules.numbers import stats_raised
-
-PARTY, FOES = "party", "foes"
-"""The two usual sides. If a scene gives a character no side, a `foe` belongs to FOES, and others to PARTY."""
-
-SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
-
+from facedown.systems.tri_core.rules.limits import MOST_CHARACTERS
+from facedown.systems.tri_core.sheets import Role, SquareName, file_of, group_from, read_role, read_sheet
 
 EVERY_SQUARE = Meta(max_length=MOST_COLUMNS * MOST_ROWS)
 """The limit on the number of entries in a field of the map. It is the number of squares of the largest map."""
 
 
-class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The map of a scene, with its size in squares.
 
     Three fields have names of squares as keys, for example B3:
@@ -75,54 +63,28 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     energy: Annotated[dict[SquareName, Annotated[str, Meta(max_length=40)]], EVERY_SQUARE] = {}
 
 
-class Role(msgspec.Struct, frozen=True):
-    """The role of a character in a scene, from one TOML table `[[character]]`.
+Rows = tuple[dict[str, Any], ...]
+"""TOML tables with the fields of a character file and of `Role`."""
 
-    `key`: if empty, a key is made from the name.
-    `controller`: the key of the controlling seat; if empty, a seat is chosen.
-    `side`: the name of the side; if empty, “foes” if `foe` is True, else “party”.
-    `at`: the first square, or one square for each of several characters.
-    `hidden`: True if the character starts in hiding, known only to its own seat and the GM.
-    `ready`: the name of a ready-made character, whose fields the TOML table can replace.
-    `count`: the number of characters; several characters get numbered names.
+
+class Story(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The point of the story at which a scene file begins: the day, and the number of encounters before."""
+
+    day: Annotated[int, Meta(ge=1, le=9999)] = 1
+    encounters: Annotated[int, Meta(ge=0, le=9999)] = 0
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A scene: its characters, its title, its map, the retired characters, and the point of the story.
+
+    `character`: the TOML tables `[[character]]`; so are `retired`, for characters that can return.
     """
 
-    key: Key = ""
-    controller: str = ""
-    side: Annotated[str, Meta(max_length=40)] = ""
-    at: SquareName | Annotated[tuple[SquareName, ...], Meta(max_length=20)] | None = None
-    foe: bool = False
-    hidden: bool = False
-    ready: Annotated[str, Meta(max_length=40)] = ""
-    count: Annotated[int, Meta(ge=1, le=20)] = 1
-
-    @property
-    def squares(self) -> tuple[str, ...]:
-        """Return `at` as a tuple: the names of the squares on which the characters start. Empty if `at` is None."""
-        return (self.at,) if isinstance(self.at, str) else self.at or ()
-
-
-MOST_TABLES = 60
-"""The maximum number of TOML tables `[[character]]` in a scene. One TOML table can describe several characters."""
-
-
-MOST_PEOPLE = 100
-"""The maximum number of characters in a scene. Allies count, and so do all `count` characters of a TOML table."""
-
-
-class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene: its characters, its title and its map.
-
-    `character`: the TOML tables `[[character]]`, with fields of a character file and of `Role`.
-    """
-
-    character: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=MOST_TABLES)]
+    character: Annotated[Rows, Meta(min_length=1, max_length=MOST_CHARACTERS)]
     title: Annotated[str, Meta(max_length=80)] = ""
     ground: Ground = Ground()
-
-
-ROLE_FIELDS = Role.__struct_fields__
-"""The names of the fields of a TOML table `[[character]]` that a character file cannot have."""
+    retired: Annotated[Rows, Meta(max_length=MOST_RETIRED)] = ()
+    story: Story = Story()
 
 
 def first_position(system: System[Position], setup: Setup) -> Position:
@@ -130,55 +92,68 @@ def first_position(system: System[Position], setup: Setup) -> Position:
 
     Raises Refused if the scene, a ruling or a character is not valid, or if no seat is the GM’s.
     """
-    legal = "Give it `[[character]]` tables; title and ground are optional."
     check_tables(setup.scene)
-    scene = read_scene(Scene, setup.scene, "TC-A-01", legal)
+    return read_with_head(lambda scene: position_of(system, setup, scene), setup.scene, "TC-A-01", system)
+
+
+def position_of(system: System[Position], setup: Setup, data: Any) -> Position:
+    """Return the first position of a game with this scene, as `first_position` does."""
+    legal = "Give it `[[character]]` tables; title and ground are optional."
+    scene = read_scene(Scene, data, "TC-A-01", legal)
     system.check_extensions(setup)
     gm = setup.facilitator
     if gm is None:
         raise refuse("TC-D-78", "Tri-Core needs a GM.", "Give one seat the role of facilitator.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
-    roles = tuple(read_role(data, at) for at, data in enumerate(scene.character))
-    check_number(sum(role.count for role in roles))
-    people, grid = characters_of(scene, roles, setup, rulings), grid_of(scene.ground)
+    here = roles_of(scene.character, "character")
+    check_number(sum(role.count for role in here))
+    gone = roles_of(scene.retired, "retired")
+    rows = [*zip(scene.character, here, strict=True), *zip(scene.retired, gone, strict=True)]
+    everybody = characters_of(rows, len(here), setup, rulings)
+    people = tuple(one for at, one in everybody if at < len(here))
+    grid = grid_of(scene.ground)
     check_number(len(people))  # with Allies
-    check_squares(people, grid)
+    check_squares(people, grid, [one.key for at, one in everybody if at < len(here) and here[at].state is not None])
     heights = dict(grid.high)
-    people = tuple(replace(one, height=heights.get(one.at, 0)) if one.at is not None else one for one in people)
-    title, seats = setup.title or scene.title, tuple(seat.key for seat in setup.seats if seat.role == "player")
-    return Position(rulings, gm.key, people, ground=grid, title=title, seats=seats)
+    return Position(
+        rulings,
+        gm.key,
+        tuple(replace(one, height=heights.get(one.at, 0)) if one.at is not None else one for one in people),
+        encounters=scene.story.encounters,
+        ground=grid,
+        day=scene.story.day,
+        title=setup.title or scene.title,
+        seats=tuple(seat.key for seat in setup.seats if seat.role == "player"),
+        retired=tuple(replace(one, at=None) for at, one in everybody if at >= len(here)),
+    )
 
 
 # Limits and squares
 
 
 def check_tables(scene: Any) -> None:
-    """Raise Refused if a scene has more than `MOST_TABLES` TOML tables `[[character]]`.
+    """Raise Refused if a scene has more than `MOST_CHARACTERS` TOML tables `[[character]]`.
 
     Call this before any of these TOML tables is read.
     """
     tables = scene.get("character") if isinstance(scene, dict) else None
-    if isinstance(tables, list | tuple) and len(tables) > MOST_TABLES:
-        raise refuse(
-            "TC-A-01",
-            f"The scene has a mistake: a scene has {LIMITS}; this one has {len(tables)}.",
-            "Remove some, or use count.",
-        )
+    if isinstance(tables, list | tuple) and len(tables) > MOST_CHARACTERS:
+        check_number(len(tables), "The scene has a mistake: a scene")
 
 
-def check_number(count: int) -> None:
+def check_number(count: int, scene: str = "A scene") -> None:
     """Raise Refused if `count` is more than the maximum number of characters of a scene."""
-    if count > MOST_PEOPLE:
-        raise refuse(
-            "TC-A-01", f"A scene has {LIMITS}; this one has {count} characters.", "Remove some, or lower a count."
-        )
+    if count > MOST_CHARACTERS:
+        text = f"{scene} has at most {MOST_CHARACTERS} characters; this one has {count}."
+        raise refuse("TC-A-01", text, "Remove some, or lower a count.")
 
 
-LIMITS = f"at most {MOST_TABLES} `[[character]]` tables ({MOST_PEOPLE} characters in all)"
+def check_squares(people: Sequence[Character], grid: Grid, saved: Collection[str]) -> None:
+    """Raise Refused for squares off the map, and for characters on walls or on the square of another character.
 
-
-def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
-    """Raise Refused for squares off the map, and for characters on walls or on the square of another character."""
+    `saved`: the keys of the characters with a state, which can stand on such squares: in play Stealth lets two of them
+    come to the same square, and the GM can block a square on which somebody stands.
+    """
     for at in (*dict(grid.rough), *dict(grid.high), *dict(grid.energy)):
         if not grid.has(at):
             raise refuse("TC-D-13", f"ground: no square {called(at)} on the map.", off_map_remedy(grid))
@@ -189,6 +164,8 @@ def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
         if not grid.has(one.at):
             text = f"{one.name} stands on {called(one.at)}, which is not on the map."
             raise refuse("TC-D-13", text, off_map_remedy(grid))
+        if one.key in saved:
+            continue
         if one.at in grid.walls:
             text = f"{one.name} stands on {called(one.at)}, which is blocked."
             raise refuse("TC-D-15", text, "Choose another square.")
@@ -214,69 +191,48 @@ def grid_of(ground: Ground) -> Grid:
 # Characters
 
 
-def characters_of(scene: Scene, roles: tuple[Role, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
-    """Return the characters of a scene with their Allies, each with its seat.
+CORRECT_IT = "Correct this character in the scene file."
+"""The remedy in the refusal of a character."""
 
-    Raises Refused if there is a mistake, if two characters have the same name or key, or if the names of two sides
-    look the same (TC-A-07).
+
+def roles_of(rows: Rows, name: str) -> tuple[Role, ...]:
+    """Return the roles of the characters in TOML tables; `name` is the name of these tables in the file."""
+    return tuple(read_role(data, f"{name}[{at}]", CORRECT_IT) for at, data in enumerate(rows))
+
+
+def characters_of(
+    rows: Sequence[tuple[dict[str, Any], Role]], here: int, setup: Setup, rulings: Rulings
+) -> list[tuple[int, Character]]:
+    """Return the characters of TOML tables with their Allies, each with its seat, and with the index of its table.
+
+    `here`: the number of tables for characters at the table; the tables after these are for retired characters.
+
+    Raises Refused if there is a mistake, if two characters have the same key, if two at the table have the same name,
+    or if the names of two sides look the same (TC-A-07).
     """
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     assert gm is not None
-    people: list[Character] = []
-    rows_of: dict[str, int] = {}
+    found: list[tuple[int, Character]] = []
     given = 0
-    rows = list(enumerate(zip(scene.character, roles, strict=True)))
-    for at, (data, role) in sorted(rows, key=lambda row: row[1][1].hidden):  # so that no key reveals a hidden character
-        sheet = sheet_of(data, role, at, rulings)
+    named = [str(data["key"]) for data, _ in rows if data.get("key")]
+    for at, (data, role) in sorted(enumerate(rows), key=lambda row: row[1][1].hidden):
+        # Hidden characters are last, so that no key reveals them.
+        whose = f"character[{at}]" if at < here else f"retired[{at - here}]"
+        sheet = read_sheet(data, role, rulings, whose, CORRECT_IT, whose)
+        if role.squares and len(role.squares) < role.count:
+            text = f"{whose}.at names {counted(len(role.squares), 'square')} for {role.count} characters."
+            raise refuse("TC-D-13", text, "Name one square for each, or none.")
         check_seat(setup, sheet.name, role.controller, "TC-A-01")
         seat = role.controller or (gm.key if role.foe or not players else players[given % len(players)])
         given += not role.foe and not role.controller
-        named = [str(other["key"]) for other in scene.character if other is not data and other.get("key")]
-        found = list(copies_of(sheet, role, seat, [*(one.key for one in people), *named], rulings))
-        people += found
-        rows_of |= {one.key: at for one in found}
-    people.sort(key=lambda one: rows_of[one.key])
-    check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
-    check_spelling("sides", (one.side for one in people), "TC-A-07")
-    return tuple(people)
-
-
-def sheet_of(data: dict[str, Any], role: Role, at: int, rulings: Rulings) -> Sheet:
-    """Return the character sheet from a TOML table `[[character]]`; Abilities that cost too much are suspended.
-
-    `data`: all fields.
-    `at`: the index of the TOML table.
-
-    Raises Refused if there are mistakes, or if the role names squares, but fewer than `role.count`.
-    """
-    own = {name: value for name, value in data.items() if name not in ROLE_FIELDS}
-    whole = {**(ready_character(role.ready) if role.ready else {}), **own}
-    sheet, problems = read_character(with_allowed_bonuses(whole, rulings), rulings, ROLE_FIELDS)
-    problems = tuple(one for one in problems if one.rule != OVER_CEILING)
-    if problems or sheet is None:
-        name = data.get("name") or role.ready
-        whose = f"character[{at}] ({cut(name)})" if name else f"character[{at}]"
-        mistakes = f"{counted(len(problems), 'mistake')}. {text_of_problems(problems, MOST_SHOWN)}"
-        refusal = Refusal(problems[-1].rule, f"{whose} has {mistakes}", CORRECT_IT)
-        raise WrongScene(refusal, [one.inside(f"character[{at}]") for one in problems])
-    if role.squares and len(role.squares) < role.count:
-        text = f"character[{at}].at names {counted(len(role.squares), 'square')} for {role.count} characters."
-        raise refuse("TC-D-13", text, "Name one square for each, or none.")
-    return with_suspensions(sheet, rulings)
-
-
-MOST_SHOWN = 5
-"""The maximum number of mistakes in the description of one character that a refusal names."""
-
-CORRECT_IT = "Correct this character in the scene file."
-"""The remedy in the refusal of a character."""
-
-OVER_CEILING = "TCG-BU-06"
-"""The rule that an Ability breaks if it costs too much.
-
-A scene may contain such an Ability: the Ability is suspended in play (R-TCG-137).
-"""
+        taken = [*(one.key for _, one in found), *(key for key in named if key != role.key)]
+        found += [(at, one) for one in copies_of(sheet, role, seat, taken, rulings)]
+    found.sort(key=lambda row: row[0])
+    people = [one for at, one in found if at < here]
+    check_apart("characters", [one.name for one in people], [one.key for _, one in found], "TC-A-01")
+    check_spelling("sides", (one.side for _, one in found), "TC-A-07")
+    return found
 
 
 def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
@@ -290,63 +246,52 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
     keys = [*taken]
     for n in range(role.count):
         alike = replace(sheet, name=f"{sheet.name} {n + 1}") if role.count > 1 else sheet
-        key = role.key if role.key and role.count == 1 else new_key(keys, role.key or alike.name)
+        own, *allies = group_from(alike, role, seat, rulings)
         square = square_of(role.squares[n]) if n < len(role.squares) else None
-        side = role.side or (FOES if role.foe else PARTY)
-        one = fully_restored(Character(key, alike, seat, side, at=square, lurks=role.hidden), rulings)
-        for other in (one, *allies_of(one, [*keys, key], rulings)):
-            keys.append(other.key)
-            yield other
-
-
-def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """Yield the permanent Allies of a character and of its Allies, each without a square.
-
-    `taken`: the keys in use.
-
-    Allies of a hidden character are hidden too.
-
-    Rules: TCG-AY-02, TCG-AY-03, TC-D-84.
-    """
-    keys = [*taken]
-    for ally, sheet in ally_sheets(one.sheet, rulings, staying=True):
-        # The key of a hidden Ally does not contain the key of its character, which would reveal it.
-        key = new_key(keys, ally.name if one.lurks else f"{one.key} {ally.name}")
+        key = role.key if role.key and role.count == 1 else new_key(keys, role.key or alike.name)
         keys.append(key)
-        theirs = Character(
-            key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique, lurks=one.lurks
-        )  # fmt: skip
-        yield fully_restored(theirs, rulings)
+        yield replace(own, key=key, at=square)
+        for ally in allies:
+            # The key of a hidden Ally does not contain the key of its character, which would reveal it.
+            theirs = ally.key or new_key(keys, ally.name if own.lurks else f"{key} {ally.name}")
+            keys.append(theirs)
+            yield replace(ally, key=theirs, acts_for=key)
 
 
-def with_allowed_bonuses(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
-    """Return the fields `data` of a character, with only as many raised stats as allowed (R-TC-28).
+# Files
 
-    For each level in the field `bonuses`, the first stats are kept.
+
+class Files(StateFiles[View]):
+    """Writes the files of characters and of whole scenes (R-TC-173).
+
+    During an encounter, they hold the state as it is once the encounter is over.
     """
-    bonuses = data.get("bonuses")
-    if stats_raised(rulings) > 1 or not isinstance(bonuses, dict):
-        return data
-    return {**data, "bonuses": {at: named[:1] if isinstance(named, list) else named for at, named in bonuses.items()}}
+
+    def character(self, view: View, key: str) -> dict[str, Any]:
+        """Return the state of a character and of its Allies as data of a file. Squares and keys are left out."""
+        character = character_of(view, key)
+        return file_of(view, character, foe=character.controller == view.gm)
+
+    def scene(self, view: View) -> dict[str, Any]:
+        """Return the state of everything at the table as data of a scene."""
+        grid = view.ground if view.encounter is None else view.encounter.grid
+        scene = Scene((), view.title, ground_of(grid), story=Story(view.day, view.encounters))
+        data = {**as_data(scene), "character": rows_of(view, view.characters)}
+        return {**data, "retired": rows_of(view, view.retired)} if view.retired else data
 
 
-def ready_character(name: str) -> dict[str, Any]:
-    """Return the fields of a ready-made character. Raise Refused if no ready-made character is called `name`."""
-    known = ready_characters()
-    if name not in known:
-        raise refuse("TC-A-01", f"No ready character called “{name}”.", f"Choose from: {', '.join(known)}.")
-    return known[name]
+def rows_of(view: View, characters: Iterable[Character]) -> list[dict[str, Any]]:
+    """Return characters and their Allies as rows of a scene file."""
+    owners = (one for one in characters if not one.acts_for)
+    return [file_of(view, one, foe=one.controller == view.gm, whole_scene=True) for one in owners]
 
 
-def read_role(data: dict[str, Any], at: int) -> Role:
-    """Return the role of a character in a scene. Raises Refused if a field is not valid.
-
-    `data`: the fields of one TOML table `[[character]]`; those that do not belong to a `Role` are ignored.
-    `at`: the index of this table in the scene.
-    """
-    try:
-        return msgspec.convert({name: data[name] for name in ROLE_FIELDS if name in data}, Role)
-    except msgspec.ValidationError as error:
-        if "`$.at" in str(error):
-            raise refuse("TC-D-13", f"character[{at}].at is not a square.", "Write for example B3.") from None
-        raise refuse("TC-A-01", f"character[{at}]: {plain_error(error)}.", CORRECT_IT) from None
+def ground_of(grid: Grid) -> Ground:
+    """Return the map of a scene for a grid."""
+    return Ground(
+        grid.columns,
+        grid.rows,
+        {called(at): cost for at, cost in grid.rough},
+        {called(at): up for at, up in grid.high},
+        {called(at): what for at, what in grid.energy},
+    )

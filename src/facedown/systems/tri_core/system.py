@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from facedown.chance import Below
 from facedown.game import (
     Board,
     Chapter,
-    Control,
     Move,
     Option,
     Outcome,
@@ -38,9 +36,10 @@ from facedown.systems.tri_core.options import (
     seat_prompt,
     waiting_text,
 )
-from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know, with_shown_cards
+from facedown.systems.tri_core.pieces import characters_in_hiding, pieces, seats_that_know
+from facedown.systems.tri_core.roster import CONTROL, FOE_MARKS
 from facedown.systems.tri_core.rules.outcomes import outcomes
-from facedown.systems.tri_core.scenes import first_position
+from facedown.systems.tri_core.scenes import Files, first_position
 from facedown.systems.tri_core.steps import advance, hide_events
 from facedown.systems.tri_core.view import VISIBILITY, determinize, seats_that_may_decide, view
 
@@ -55,12 +54,13 @@ class TriCore(System[Position, View]):
     position_type = Position
     actions = ACTIONS
     facilitator = "GM"
-    control = Control("character", "characters", "gm", owner="acts_for", follow=with_shown_cards)
+    control = CONTROL
     needs_facilitator = True
     ownership_rule = "TC-A-05"
     opens = ("start-encounter",)
     first_sample = "toll-bridge"
-    facilitator_marks = MappingProxyType({"foe": True})
+    facilitator_marks = FOE_MARKS
+    state_files = Files()
     catalogues = ("", "brief")
     visibility = VISIBILITY
     hides_pieces = True

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import Control
-from facedown.game.rosters import Roster
+from facedown.game.rosters import Roster, makes_one, reads
 from facedown.game.samples import ready_characters
 from facedown.systems.trinity_code.model import Character, Position, taken_keys
 from facedown.systems.trinity_code.options.common import gm_is_free
@@ -24,7 +24,7 @@ The player of a lost character is its `player`: the GM plays it, until it is res
 """
 
 
-def ready() -> Mapping[str, Mapping[str, Any]]:
+def ready(position: Position) -> Mapping[str, Mapping[str, Any]]:
     """Return the characters of the sample scenes by name, as data of files."""
     return ready_characters("facedown.systems.trinity_code", "character")
 
@@ -51,8 +51,8 @@ ROSTER = Roster(
     most=MOST_CHARACTERS,
     can_change=gm_is_free,
     ready=ready,
-    read=read_character,
-    make=character_from,
+    read=reads(read_character),
+    make=makes_one(character_from),
     taken_keys=taken_keys,
     leave=leave,
     placed=placed,

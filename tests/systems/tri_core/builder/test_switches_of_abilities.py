@@ -26,7 +26,7 @@ from facedown.systems.tri_core.model import (
 )
 from facedown.systems.tri_core.model.keywords import keywords, printed_keywords
 from facedown.systems.tri_core.rules.current_numbers import current_score
-from facedown.systems.tri_core.scenes import OVER_CEILING
+from facedown.systems.tri_core.sheets import OVER_CEILING
 from facedown.systems.tri_core.steps.durations import add_modifier
 from tests.systems.tri_core.abilities.test_afflictions import HOLDS, cycle, of, struck
 from tests.systems.tri_core.driver import Scripted, ability, entry, ill, somebody

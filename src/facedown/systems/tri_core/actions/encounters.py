@@ -7,6 +7,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.actions.occasions import BETWEEN_DECISIONS, IN_ENCOUNTER, OUTSIDE
 from facedown.systems.tri_core.advancement import level_steps
 from facedown.systems.tri_core.options import encounters, refusals
+from facedown.systems.tri_core.roster import ROSTER
 from facedown.systems.tri_core.steps import encounters as encounter_steps
 from facedown.systems.tri_core.steps import items, movement, rests, rotation
 
@@ -58,6 +59,12 @@ MANAGING = (
         "outside encounters, for a character who has rested today", by="facilitator", group="Characters", seldom=True,
     ),
     Action(m.EndDay, encounters.end_day, rests.end_day, "TC-C-23", OUTSIDE, by="facilitator", group="Characters"),
+    *ROSTER.actions(),
+    Action(
+        m.JoinEncounter, encounters.join_encounter, encounter_steps.join_encounter, "R-TC-173",
+        "in an encounter, for a character outside it, before a card of the turn is played",
+        by="facilitator", group="Encounter", seldom=True,
+    ),
     Action(
         m.PassCycle, encounters.pass_cycle, rotation.pass_idle_cycle, "R-TC-163",
         "in an encounter that has stopped because nobody can act", by="facilitator", group="Encounter",
@@ -67,4 +74,4 @@ MANAGING = (
         "in an encounter, unless simultaneous actions are being resolved", by="facilitator", group="Encounter",
     ),
 )  # fmt: skip
-"""Actions to give items, levels and rests, to end the day, to let a cycle pass, and to end the encounter."""
+"""Actions to give items, levels and rests, to end the day, to change the roster, and to go on with the encounter."""

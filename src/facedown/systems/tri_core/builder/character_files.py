@@ -191,16 +191,16 @@ def character_data(sheet: Sheet) -> dict[str, Any]:
         allies=tuple(ally_data(ally) for ally in sheet.allies),
     )
     plain: dict[str, Any] = msgspec.to_builtins(file)
-    plain["items"] = [_without_defaults(item, Item(item.name)) for item in sheet.items]
+    plain["items"] = [item_data(item) for item in sheet.items]
     return {name: value for name, value in plain.items() if value not in ([], {}, None)}
 
 
-def _without_defaults(item: msgspec.Struct, default: msgspec.Struct) -> dict[str, Any]:
-    """Return an item’s name and each field that differs from `default`.
+def item_data(item: Item) -> dict[str, Any]:
+    """Return an item as plain data for a file: its name, and each field that has another than the usual value.
 
     The field `sort` is always included if the item’s name resembles the name of sample gear.
     """
-    fields, defaults = msgspec.to_builtins(item), msgspec.to_builtins(default)
+    fields, defaults = msgspec.to_builtins(item), msgspec.to_builtins(Item(item.name))
     # Without a sort, an item with the name of sample gear would be read as that gear.
     always = ("name", "sort") if similar_sample_gear(fields["name"]) else ("name",)
     return {name: value for name, value in fields.items() if name in always or value != defaults[name]}

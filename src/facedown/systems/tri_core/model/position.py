@@ -22,6 +22,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `ground`: the map for the next encounter.
     `day`: the number of the day, from 1.
     `seats`: the keys of the players’ seats.
+    `retired`: the characters that have left the table and can return (R-TC-173).
     """
 
     rulings: Rulings
@@ -33,6 +34,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     day: int = 1
     title: str = ""
     seats: tuple[str, ...] = ()
+    retired: tuple[Character, ...] = ()
 
 
 if TYPE_CHECKING:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from facedown.systems.tri_core.model.action_card import Card
 from facedown.systems.tri_core.model.keywords import AbilityType
 from facedown.systems.tri_core.model.terms import AfflictionName, Kind, Limb, Resource, SubType
 
 
-class Impairment(msgspec.Struct, frozen=True, gc=False):
+class Impairment(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """An impairment of a sense, a limb or a device, and its cause in words.
 
     Rules: TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-56, TC-E-57.
     """
 
     limb: Limb
-    cause: str
+    cause: Annotated[str, Meta(max_length=200)]
 
 
-class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A Shield that protects a resource.
 
     `points`: the damage that the Shield can still absorb.
@@ -32,7 +33,7 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """
 
     resource: Resource
-    points: int
+    points: Annotated[int, Meta(ge=0, le=9999)]
     type: SubType | None = None
     kind: AbilityType | Literal["equipment", "thing"] = "thing"
     by: str = ""

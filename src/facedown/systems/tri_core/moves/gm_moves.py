@@ -328,6 +328,16 @@ class StartEncounter(Move, frozen=True):
     hidden: CharacterKeys = ()
 
 
+class JoinEncounter(Move, frozen=True):
+    """Let a character that is at the table join the encounter with a React roll (R-TC-173).
+
+    `hidden`: True to let it stay out of the Rotation until it comes out of hiding.
+    """
+
+    character: CharacterKey
+    hidden: bool = False
+
+
 class EndEncounter(Move, frozen=True):
     """End the encounter (R-TC-137)."""
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from facedown.game import (
+    NO_YES,
     Choice,
     Field,
     OneOf,
@@ -30,7 +31,7 @@ from facedown.systems.tri_core.options.gm import (
     is_gm,
 )
 from facedown.systems.tri_core.rules.energy import draws_energy
-from facedown.systems.tri_core.rules.gear import GEAR, items_can_change_owner
+from facedown.systems.tri_core.rules.gear import GEAR
 from facedown.systems.tri_core.rules.levels import may_level_up
 from facedown.systems.tri_core.rules.limits import no_more_items
 from facedown.systems.tri_core.rules.pending_decisions import is_decided, waits_for_gm
@@ -39,7 +40,12 @@ from facedown.systems.tri_core.rules.rests import REST_RULES, may_rest
 from facedown.systems.tri_core.rules.square_sets import GridBits, SquareSet, grid_bits
 from facedown.systems.tri_core.rules.strides import found_on_arrival
 from facedown.systems.tri_core.rules.triggers import can_use_trigger, triggers_of
-from facedown.systems.tri_core.rules.turn_order import can_anybody_act, is_at_rest
+from facedown.systems.tri_core.rules.turn_order import (
+    can_anybody_act,
+    is_at_rest,
+    items_can_change_owner,
+    no_card_played,
+)
 
 
 def start_encounter(view: View, seat: Seat) -> Iterator[Option]:
@@ -58,6 +64,26 @@ def start_encounter(view: View, seat: Seat) -> Iterator[Option]:
         Field("hidden", Subset(choices, default=lurking), "Hidden characters", "TC-D-83", refers="character"),
     )
     yield Option("start-encounter", "Start an encounter", "TC-D-78", fields=fields)
+
+
+def may_change_roster(view: View, seat: Seat) -> bool:
+    """Return whether the GM may change the roster: no decision is pending, and no card of the turn is played."""
+    return gm_may_act(view, seat) and (view.encounter is None or no_card_played(view.encounter))
+
+
+def join_encounter(view: View, seat: Seat) -> Iterator[Option]:
+    """Yield the option to let a character that is not in the encounter join it (R-TC-173)."""
+    encounter = view.encounter
+    if encounter is None or not may_change_roster(view, seat):
+        return
+    taking_part = {*encounter.everybody, *dict(encounter.hidden)}
+    there = [one for one in view.characters if one.out != "dead" and one.key not in taking_part]
+    if there:
+        fields = (
+            character_field(there, "R-TC-173"),
+            Field("hidden", OneOf(NO_YES), "Hidden from the others", "TC-D-83"),
+        )
+        yield Option("join-encounter", "Let a character join the encounter", "R-TC-173", fields=fields)
 
 
 def call_trigger(view: View, seat: Seat) -> Iterator[Option]:

@@ -220,6 +220,14 @@ def permanent_shields(sheet: Sheet) -> Iterator[Shield]:
             )
 
 
+def within_maxima(character: Character, rulings: Rulings) -> Character:
+    """Return the character with its resources and permanent Shields lowered to their maxima."""
+    kept = {
+        name.lower(): min(remaining_points(character, name), maximum(character, rulings, name)) for name in RESOURCES
+    }
+    return replace(character, shields=shields_still_owned(character), **kept)
+
+
 def shields_still_owned(character: Character) -> tuple[Shield, ...]:
     """Return the Shields that a character still has after a loss of Passives or items that gave permanent Shields.
 

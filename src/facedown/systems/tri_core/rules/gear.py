@@ -1,4 +1,4 @@
-"""The sample gear, the place of an item (worn, held in a hand, or stowed), and when items can change owner."""
+"""The sample gear, and the place of an item: worn, held in a hand, or stowed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.data_files import gear_data
-from facedown.systems.tri_core.model import Encounter, Item, Sheet
+from facedown.systems.tri_core.model import Item, Sheet
 
 GEAR: dict[str, Item] = msgspec.convert(gear_data(), dict[str, Item])
 """The sample gear by key."""
@@ -59,16 +59,3 @@ def place_for(sheet: Sheet, item: Item) -> str:
     held = {one.place for one in sheet.items}
     free = [hand for hand in ("main", "off") if hand not in held and "both" not in held]
     return free[0] if free else "stowed"
-
-
-def items_can_change_owner(encounter: Encounter | None) -> bool:
-    """Return whether items can be handed over now: only while no card is played or held (TC-F-39).
-
-    A card names the items of its owner, which must still be there when it takes effect. `encounter` is None outside
-    encounters.
-    """
-    if encounter is None:
-        return True
-    exchange = encounter.exchange
-    fresh = exchange is None or (exchange.step == "acting" and not exchange.drafts and not exchange.actions.laid)
-    return fresh and not encounter.held

@@ -293,7 +293,14 @@ def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
 
 
 def after_encounter(rulings: Rulings, character: Character) -> Character:
-    """Return the character after an encounter: its Afflictions and other temporary effects have ended (R-TC-137)."""
+    """Return the character after an encounter: its Afflictions and other temporary effects have ended (R-TC-137).
+
+    A collapse counted in cycles has not ended.
+    """
+    character = replace(
+        character, classes_acted=(), reactions_made=0, emptied_resources=(), moved=0, edge=(), held_by="",
+        hold_reach=1, tricks=(), excess_damage=0, staggered=0, stealthed=False,
+    )  # fmt: skip
     shields = tuple(shield for shield in character.shields if not shield.by)
     temp = max(
         0,

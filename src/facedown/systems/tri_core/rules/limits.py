@@ -1,9 +1,12 @@
-"""The maximum numbers of items and impairments of a character."""
+"""The maximum numbers of characters, and of items and impairments of a character."""
 
 from __future__ import annotations
 
 from facedown.game import Reason, limit_reached
 from facedown.systems.tri_core.model import Character
+
+MOST_CHARACTERS = 100
+"""The maximum number of characters at a table. Allies count."""
 
 MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
 """The maximum number of items, and the maximum number of impairments, that a character can have."""

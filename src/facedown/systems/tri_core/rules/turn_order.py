@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from facedown.systems.tri_core.model import Encounter, Place, Position, character_of
+from facedown.systems.tri_core.rules import numbers
 from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
+
+
+def no_card_played(encounter: Encounter) -> bool:
+    """Return whether no card of the current turn is played yet, also if nobody has the turn."""
+    exchange = encounter.exchange
+    return exchange is None or (exchange.step == "acting" and not exchange.drafts and not exchange.actions.laid)
+
+
+def items_can_change_owner(encounter: Encounter | None) -> bool:
+    """Return whether items can be handed over now: only while no card is played or held (TC-F-39).
+
+    A card names the items of its owner, which must still be there when it takes effect. `encounter` is None outside
+    encounters.
+    """
+    return encounter is None or (no_card_played(encounter) and not encounter.held)
 
 
 def can_anybody_act(position: Position, encounter: Encounter) -> bool:
@@ -35,6 +53,27 @@ def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
         encounter.cycles_begun
     )
     return over and not any(character_of(position, key).able for key in encounter.everybody)
+
+
+# Characters that come later
+
+
+def with_newcomer(position: Position, encounter: Encounter, key: str, react: int) -> Encounter:
+    """Return the encounter with a new character at its place in the Rotation, by its React and Acuity (R-TC-173).
+
+    With equal numbers it shares the place of others, but not the place that has the turn: then it comes directly after
+    that place. If nobody has the turn, the newcomer has it.
+    """
+    rank = (react, numbers.stat_value(character_of(position, key).sheet, "ACT"))
+    rotation, turn, idle = encounter.rotation, encounter.turn, encounter.exchange is None
+    at = next((n for n, one in enumerate(rotation) if (one.react, one.acuity) <= rank), len(rotation))
+    equal = not idle and at < len(rotation) and (rotation[at].react, rotation[at].acuity) == rank
+    if equal and at != turn:
+        shared = Place((*rotation[at].keys, key), *rank)
+        return replace(encounter, rotation=(*rotation[:at], shared, *rotation[at + 1 :]))
+    at += equal
+    rotation = (*rotation[:at], Place((key,), *rank), *rotation[at:])
+    return replace(encounter, rotation=rotation, turn=at if idle else turn + (at <= turn))
 
 
 # Characters that come out of hiding

@@ -152,6 +152,20 @@ def count_down_effects(ctx: Context, user: str) -> None:
             ctx.emit("R-TCG-141", "stat-modifier-over", character=character_ref(character.key), **modifier_values(was))
 
 
+def end_effects_by(ctx: Context, user: str) -> None:
+    """End all modifiers and Shields that the character `user` has given: its cycles no longer count (R-TC-172)."""
+    for key in [one.key for one in ctx.position.characters]:
+        character = character_of(ctx.position, key)  # read again: an effect that ends can change other characters
+        over = [modifier for modifier in character.stat_modifiers if modifier.by == user]
+        modifiers = tuple(modifier for modifier in character.stat_modifiers if modifier.by != user)
+        shields = tuple(shield for shield in character.shields if shield.by != user)
+        set_character(ctx, replace(character, stat_modifiers=modifiers, shields=shields))
+        undo_modifiers(ctx, key, over)
+        for modifier in over:
+            was = with_counted_stats(character, ctx.position.rulings, modifiers, replace(modifier, by=""))
+            ctx.emit("R-TCG-141", "stat-modifier-over", character=character_ref(key), **modifier_values(was))
+
+
 def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> None:
     """Undo the changes to a character that the modifiers `ended` have made.
 

@@ -23,6 +23,7 @@ from facedown.systems.tri_core.rules.current_numbers import ap_in_new_encounter
 from facedown.systems.tri_core.rules.ranges import open_squares_near
 from facedown.systems.tri_core.rules.skill_pools import react_pool
 from facedown.systems.tri_core.rules.thresholds import collapse_lasts_hours
+from facedown.systems.tri_core.rules.turn_order import with_newcomer
 from facedown.systems.tri_core.steps import wounds
 from facedown.systems.tri_core.steps.context import Context, encounter_of, set_character, set_encounter
 from facedown.systems.tri_core.steps.created_items import remove_created_items
@@ -44,26 +45,73 @@ def start_encounter(ctx: Context, seat: str, move: m.StartEncounter) -> None:
     rolls: dict[str, Tally] = {}
     there = tuple(key for key in move.participants if key not in move.hidden)
     for key in (*there, *move.hidden):
-        character = character_of(ctx.position, key)
-        unseen = (("Stealth", 2),) if key in move.hidden else ()  # R-TC-16
-        ap = ap_in_new_encounter(character, ctx.position.rulings)
-        lurks = character.lurks and bool(unseen)
-        character = replace(
-            character, classes_acted=(), reactions_made=0, emptied_resources=(), ap=ap, stealthed=bool(unseen),
-            noticed_by=(), edge=unseen,
-            lurks=lurks, may_change_abilities=False,
-        )  # fmt: skip
-        set_character(ctx, character)
-        rolls[key] = react_pool(character, ctx.position.rulings).made(ctx.asking(term("React"), character_ref(key)))
-        to = who_knows(ctx.position, character) if key in move.hidden else None
-        total = rolls[key].total
-        ctx.emit("TC-D-79", "react", to=to, tallies=(rolls[key],), character=character_ref(key), total=total)
+        rolls[key] = roll_react(ctx, key, hidden=key in move.hidden)
     emit_unusual_abilities(ctx, move.participants)
     rotation = rotation_places(ctx, [(key, rolls[key].total) for key in there])
     hidden = tuple((key, rolls[key].total) for key in move.hidden)
     set_encounter(ctx, replace(encounter_of(ctx), rotation=rotation, hidden=hidden))
     if rotation:
         emit_rotation(ctx)
+        begin_turn(ctx)
+
+
+def roll_react(ctx: Context, key: str, *, hidden: bool) -> Tally:
+    """Prepare a character for the encounter that it enters, and return its React roll.
+
+    The roll of a hidden character is secret, and it has the bonus of Stealth (R-TC-16, TC-D-79).
+    """
+    character, rulings = character_of(ctx.position, key), ctx.position.rulings
+    character = set_character(ctx, replace(
+        character, classes_acted=(), reactions_made=0, emptied_resources=(),
+        ap=ap_in_new_encounter(character, rulings), stealthed=hidden, noticed_by=(),
+        edge=(("Stealth", 2),) if hidden else (), lurks=character.lurks and hidden, may_change_abilities=False,
+    ))  # fmt: skip
+    roll = react_pool(character, rulings).made(ctx.asking(term("React"), character_ref(key)))
+    to = who_knows(ctx.position, character) if hidden else None
+    ctx.emit("TC-D-79", "react", to=to, tallies=(roll,), character=character_ref(key), total=roll.total)
+    return roll
+
+
+def join_encounter(ctx: Context, seat: str, move: m.JoinEncounter) -> None:
+    """Let a character of the table join the encounter, openly or hidden, as the GM decides (R-TC-173)."""
+    if move.hidden:
+        enter_hidden(ctx, move.character)
+    else:
+        enter_openly(ctx, move.character)
+
+
+def join(ctx: Context, key: str) -> None:
+    """Let a character that has just come to the table join the encounter, unless it is dead (R-TC-173).
+
+    One that the other players do not know of stays hidden.
+    """
+    character = character_of(ctx.position, key)
+    if character.out == "dead":
+        return
+    if character.lurks:
+        enter_hidden(ctx, key)
+    else:
+        enter_openly(ctx, key)
+
+
+def enter_hidden(ctx: Context, key: str) -> None:
+    """Let a character join the encounter in hiding, outside the Rotation (TC-D-84)."""
+    set_encounter(ctx, replace(encounter_of(ctx), hidden=(*encounter_of(ctx).hidden, (key, 0))))
+    react = roll_react(ctx, key, hidden=True).total
+    others = tuple(one for one in encounter_of(ctx).hidden if one[0] != key)
+    set_encounter(ctx, replace(encounter_of(ctx), hidden=(*others, (key, react))))
+    emit_unusual_abilities(ctx, (key,))
+
+
+def enter_openly(ctx: Context, key: str) -> None:
+    """Let a character join the encounter with a place in the Rotation, and begin its turn if nobody has one."""
+    ctx.emit("R-TC-173", "joins", character=character_ref(key))
+    react = roll_react(ctx, key, hidden=False).total
+    emit_unusual_abilities(ctx, (key,))
+    idle = encounter_of(ctx).exchange is None
+    set_encounter(ctx, with_newcomer(ctx.position, encounter_of(ctx), key, react))
+    emit_rotation(ctx)
+    if idle:
         begin_turn(ctx)
 
 
@@ -120,12 +168,7 @@ def end_encounter(ctx: Context, seat: str, move: m.EndEncounter) -> None:
     ctx.emit("R-TC-137", "encounter-over")
     for key in keys:
         character = character_of(ctx.position, key)
-        reset = replace(
-            character, classes_acted=(), reactions_made=0, emptied_resources=(), moved=0, edge=(), held_by="",
-            hold_reach=1, tricks=(),
-            excess_damage=0, staggered=0, stealthed=False,
-        )  # fmt: skip
-        set_character(ctx, lasting_modifiers.after_encounter(ctx.position.rulings, reset))
+        set_character(ctx, lasting_modifiers.after_encounter(ctx.position.rulings, character))
         wounds.cap_resources(ctx, key)
         if character.out == "collapse" and not collapse_lasts_hours(ctx.position.rulings):
             wounds.end_collapse(ctx, key)

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from facedown.chance import Dice
 from facedown.game import PieceRef
 from facedown.systems.tri_core.model import (
-    RESOURCES,
     ROMAN,
     WOUND_RULES,
     Character,
@@ -17,7 +16,7 @@ from facedown.systems.tri_core.model import (
     character_ref,
     term,
 )
-from facedown.systems.tri_core.rules.current_numbers import maximum, remaining_points, shields_still_owned, total_ap
+from facedown.systems.tri_core.rules.current_numbers import total_ap, within_maxima
 from facedown.systems.tri_core.rules.thresholds import (
     after_fainting,
     after_shock,
@@ -273,11 +272,7 @@ def cap_resources(ctx: Context, key: str) -> None:
 
     The character collapses if its AP are at minus Total AP or less.
     """
-    character, rulings = character_of(ctx.position, key), ctx.position.rulings
-    kept = {
-        name.lower(): min(remaining_points(character, name), maximum(character, rulings, name)) for name in RESOURCES
-    }
-    set_character(ctx, replace(character, shields=shields_still_owned(character), **kept))
+    set_character(ctx, within_maxima(character_of(ctx.position, key), ctx.position.rulings))
     collapse_if_spent(ctx, key)
 
 

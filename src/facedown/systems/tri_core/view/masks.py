@@ -86,12 +86,15 @@ def mask_position(position: Position, known: Knowledge) -> Position:
     """Return the position as a viewer may see it: without unknown characters and without any other secret."""
     if known.gm and position.encounter is None:
         return position
-    characters = position.characters
+    characters, retired = position.characters, position.retired
     if known.unknown or known.unseen:
         characters = tuple([mask_character(one, known) for one in characters if one.key not in known.unknown])
+    if not known.gm and any(one.lurks for one in retired):
+        retired = tuple([one for one in retired if not one.lurks or one.controller == known.viewer])
     if position.encounter is None:
-        return replace(position, characters=characters)
-    return replace(position, characters=characters, encounter=mask_encounter(position.encounter, known))
+        return replace(position, characters=characters, retired=retired)
+    encounter = mask_encounter(position.encounter, known)
+    return replace(position, characters=characters, retired=retired, encounter=encounter)
 
 
 # Characters

@@ -66,7 +66,7 @@ def for_viewer(mask: Callable[[Any, Knowledge], Any]) -> Callable[[Any, Any, str
 VISIBILITY = Visibility(
     {
         Position: fields_together(
-            "rulings gm encounters ground day title seats", "characters encounter", for_viewer(mask_position)
+            "rulings gm encounters ground day title seats", "characters encounter retired", for_viewer(mask_position)
         ),
         Character: fields_together(
             "key sheet controller side hp ap sp fp mp temp ap_lost wounded locked cycles_without_hp last_damage "
