@@ -11,7 +11,7 @@ from facedown.cli.answers import is_whole_number, unquoted
 from facedown.game import any_of, refuse
 from facedown.table.acts import Mark
 
-SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
+SHOWING = ("board", "all", "log", "why", "odds", "sheet", "sessions", "help", "h")
 """The commands that only show something and change nothing."""
 
 OF_PEOPLE = ("auto", "as", "sheet", "away")
@@ -22,7 +22,7 @@ TO_SEATS = ("whisper", "unsay", "rename", "mark", "hand", "facilitator", "screen
 
 COMMANDS = (
     *SHOWING, *TO_SEATS, "say", "story", "back", "undo", "auto", "as", "brisk", "ruling", "away", "close",
-    "name", "withdraw", "join", "pause", "resume", "spectators", "witness",
+    "name", "withdraw", "join", "pause", "resume", "spectators", "witness", "session", "notes",
 )  # fmt: skip
 """All words that a person can type in place of an option’s number, except the words that leave the table."""
 
@@ -81,6 +81,8 @@ FORMS: dict[str, Callable[[str], bool]] = {
     "rename": _is_two_names,
     "hand": _gives_to_name,
     "mark": _ends_with_mark,
+    "session": lambda text: text.partition(" ")[0].casefold() in ("begin", "title"),
+    "notes": lambda text: text.partition(" ")[0].casefold() in ("add", "delete"),
     "ruling": lambda text: bool(SWITCH.fullmatch(text)),
 }
 """For some commands, a function that returns whether the text after it has the form of the command.

@@ -12,7 +12,19 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.chance import quoted
-from facedown.cli import answers, commands, look, named, people_commands, saving, show_commands, table_acts, talk, turn
+from facedown.cli import (
+    answers,
+    campaign,
+    commands,
+    look,
+    named,
+    people_commands,
+    saving,
+    show_commands,
+    table_acts,
+    talk,
+    turn,
+)
 from facedown.cli.asker import LEAVING, Asker, Interrupted, Leave, sure
 from facedown.game import Refused, printable, refuse, within_sentence
 from facedown.table import Moved
@@ -174,9 +186,10 @@ YOURS: dict[str, Callable[[Game, Console, str], bool]] = {
     "brisk": be_brisk,
     "as": attend,
     "save": saving.save,
+    **campaign.CAMPAIGN,
     "<": nothing_open,
 }
-"""The function of each command about your own characters, and of < without a question."""
+"""The function of each command about your own characters and the campaign, and of < without a question."""
 
 
 def back(game: Game, rest: list[str]) -> bool:

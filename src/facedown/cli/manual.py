@@ -71,6 +71,7 @@ AT_TABLE = (
     ("withdraw", "withdraw your request to go back"),
     ("join Dan", "Dan takes a new seat at this screen"),
     ("screen Ben", "pass the screen to Ben"),
+    ("sessions", "list the sessions, and the last one in short; sessions 2: the second one"),
     ("witness", "add secret numbers of this computer to each later draw; it proves nothing to others; witness off"),
 )
 """The commands about the people at the table, with their meanings."""
@@ -81,6 +82,7 @@ ABOUT_OTHERS = (
     ("auto Ben", "let a bot play for an absent person, or stop it"),
     ("hand Ash to Cleo", "hand over a character of a bot or an absent person; hand all of Ben to Cleo: all of Ben’s"),
     ("spectators on", "let spectators chat; spectators off forbids it"),
+    ("session begin The vault", "begin another session of the campaign; session title The vault names this one"),
 )
 """The commands for the facilitator or, if none is here, for every player."""
 
@@ -89,6 +91,7 @@ AT_TABLE_OF_FACILITATOR = (
     ("mark Ben left", "Ben has left, so that players can receive Ben’s characters"),
     ("rename Ben Bea", "call Ben Bea"),
     ("facilitator Ben", "hand your role over to Ben"),
+    ("notes", "your private notes; notes add ... adds a line, notes delete deletes all"),
 )
 """The commands about the people at the table for the facilitator only, with their meanings."""
 

@@ -159,6 +159,18 @@ def let_spectators_chat(game: Game, *, may_chat: bool) -> None:
     game.save()
 
 
+def begin_session(game: Game, title: str) -> None:
+    """Begin another session of the table. If a bot facilitates, it does so for you."""
+    game.table.begin_session(_you_or_bot(game), title)
+    game.save()
+
+
+def name_session(game: Game, title: str) -> None:
+    """Give the current session a title. If a bot facilitates, it does so for you."""
+    game.table.name_session(_you_or_bot(game), title)
+    game.save()
+
+
 def witness(game: Game, *, begins: bool) -> None:
     """Witness all later draws with a chain that is kept at this computer, or witness no more."""
     if begins:

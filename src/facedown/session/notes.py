@@ -2,8 +2,8 @@
 
 `{"seats": {"seat-1": {"delegated": ["duke"], "brisk": true, "rolled": ["7 4"], "fixed": 5}}}`: the pieces that a bot
 plays for the seat, brisk mode, and the results typed for its unfinished move, which entry 5 has fixed. Whether a bot
-plays a whole seat is no note: it is an act of the table. A program may keep notes of its own beside them, for example
-the numbers of the seat's options.
+plays a whole seat is no note: it is an act of the table. Beside the seats is what the facilitator has written. A
+program may keep notes of its own there, for example the numbers of the seat's options.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from typing import Any
 import msgspec
 
 from facedown.table import Table, mover
+
+OF_FACILITATOR = "facilitator"
+"""The name under which the notes of a table contain what its facilitator has written for itself."""
 
 MOST_ROLLED = 200
 """The largest number of typed rolls of one move that are kept."""

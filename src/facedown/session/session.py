@@ -16,7 +16,7 @@ from facedown.game import Option, Seat, refuse
 from facedown.session import waiting
 from facedown.session.forms import Result
 from facedown.session.links import finishing_act
-from facedown.session.notes import NOTHING_GIVEN, SeatNotes, noted_seats, read_seat, seen_in
+from facedown.session.notes import NOTHING_GIVEN, OF_FACILITATOR, SeatNotes, noted_seats, read_seat, seen_in
 from facedown.session.players import Chooser, MakeBot, Players, playing_seats
 from facedown.session.presence import UNSEEN, Presence
 from facedown.session.turns import LONGEST_ALONE, Step, Turns
@@ -99,7 +99,7 @@ class Session(UnfinishedMoves):
         return self.players.bots
 
     def notes(self, history: History | None = None) -> dict[str, Any]:
-        """Return the notes of all seats as plain data; see `facedown.session.notes`.
+        """Return the notes of all seats and of the facilitator as plain data; see `facedown.session.notes`.
 
         They are as they will be once the table has the longer `history`; without it, as they are now. Notes that other
         programs keep for a seat are kept.
@@ -114,7 +114,8 @@ class Session(UnfinishedMoves):
             given = {**NOTHING_GIVEN, **unfinished.get(seat.key, {}), "seen": self.presence.kept.get(seat.key, 0)}
             whole = msgspec.structs.replace(mine or SeatNotes(), **given)
             found[seat.key] = {**whole.as_data(), **others}
-        return {"seats": {key: one for key, one in found.items() if one}}
+        written = {OF_FACILITATOR: self.table.notes[OF_FACILITATOR]} if OF_FACILITATOR in self.table.notes else {}
+        return {"seats": {key: one for key, one in found.items() if one}, **written}
 
     def _notes_of_table(self, history: History) -> dict[str, Any]:
         """Return all notes of the table, also those of other programs, as they are once it has this history."""

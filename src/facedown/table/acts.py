@@ -228,6 +228,20 @@ class SpectatorsChanged(Act, frozen=True):
     may_chat: bool
 
 
+class SessionBegun(Act, frozen=True):
+    """A seat began a session of the table: another evening on which it is played. `title` can be empty."""
+
+    seat: str
+    title: str = ""
+
+
+class SessionNamed(Act, frozen=True):
+    """A seat gave the current session a title."""
+
+    seat: str
+    title: str
+
+
 class Upgraded(Act, frozen=True):
     """The table continues under another edition of the system or of its Extensions.
 
@@ -270,6 +284,8 @@ AnyAct = (
     | Resumed
     | WitnessChanged
     | SpectatorsChanged
+    | SessionBegun
+    | SessionNamed
     | Upgraded
     | Closed
 )
@@ -286,5 +302,7 @@ PEOPLE = (
     | RewindWithdrawn
     | WitnessChanged
     | SpectatorsChanged
+    | SessionBegun
+    | SessionNamed
 )
 """The acts about the people at a table, which do not change what happens in the game."""

@@ -29,6 +29,8 @@ from facedown.table.acts import (
     Ruled,
     Said,
     Seated,
+    SessionBegun,
+    SessionNamed,
     SpectatorsChanged,
     StoodIn,
     WitnessChanged,
@@ -120,6 +122,8 @@ class RandomActs:
             "Paused": (self._pause, 1),
             "Resumed": (self._resume, 1),
             "SpectatorsChanged": (self._spectators, 1),
+            "SessionBegun": (self._begin_session, 1),
+            "SessionNamed": (self._name_session, 1),
             "Said": (self._said, 5),
             "RewindAsked": (self._ask, 8),
             "RewindAnswered": (self._answer, 1),
@@ -283,3 +287,9 @@ class RandomActs:
 
     def _spectators(self, history: History) -> Attempt:
         return Attempt(SpectatorsChanged(self._facilitator_or_any(history), bool(self.below(2))))
+
+    def _begin_session(self, history: History) -> Attempt:
+        return Attempt(SessionBegun(self._facilitator_or_any(history), f"Evening {self.below(4)}"))
+
+    def _name_session(self, history: History) -> Attempt:
+        return Attempt(SessionNamed(self._facilitator_or_any(history), f"Evening {self.below(4)}"))

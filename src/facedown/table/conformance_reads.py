@@ -27,6 +27,8 @@ from facedown.table.acts import (
     RewindWithdrawn,
     Ruled,
     Said,
+    SessionBegun,
+    SessionNamed,
     SpectatorsChanged,
     StoodIn,
 )
@@ -83,6 +85,7 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
         "move that waits": state.awaited and mover(state.awaited),
         "people": [state.seats, state.marks, state.bots, state.paused, state.spectators_chat, state.closed],
         "witnesses": sorted(state.witnesses),
+        "sessions": [start.title for start in state.sessions],
     }
     written = {name: _ENCODER.encode(value) for name, value in shown.items()}
     return {**written, **{name: output(system, view, viewer) for name, output in OUTPUTS.items()}}
@@ -127,6 +130,8 @@ def _trials(
     yield "resumes the table", Resumed(me)
     yield "changes a ruling that does not exist", Ruled(me, {"no such ruling": "x"})
     yield "lets spectators chat", SpectatorsChanged(me, not history.state.spectators_chat)
+    yield "begins a session", SessionBegun(me, "Another evening")
+    yield "names the session", SessionNamed(me, "Another name")
     for seat in history.state.seats:
         yield f"marks {seat.key} as away", Marked(me, seat.key, "away")
         yield f"marks {seat.key} as gone", Marked(me, seat.key, "left")

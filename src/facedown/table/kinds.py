@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from facedown.game import Refusal, Turn, refuse
-from facedown.table import links, opening, people, playing, rewinding
+from facedown.table import links, opening, people, playing, rewinding, sessions
 from facedown.table.acts import (
     AnyAct,
     BotChanged,
@@ -30,6 +30,8 @@ from facedown.table.acts import (
     Ruled,
     Said,
     Seated,
+    SessionBegun,
+    SessionNamed,
     SpectatorsChanged,
     StoodIn,
     Upgraded,
@@ -85,6 +87,8 @@ KINDS: dict[type, Kind] = {
     Paused: Kind(people.check_paused, people.pause, in_roll=True),
     Resumed: Kind(people.check_resumed, people.resume, in_pause=True, in_roll=True),
     SpectatorsChanged: Kind(people.check_spectators, people.change_spectators, in_pause=True, in_roll=True),
+    SessionBegun: Kind(sessions.check_begun, sessions.begin, in_pause=True, needs_position=True),
+    SessionNamed: Kind(sessions.check_named, sessions.name, in_pause=True, in_roll=True),
 }
 
 

@@ -12,6 +12,11 @@ bot-plays = Bot plays for { $seat }.
 bot-stops = { $seat } plays again.
 paused = Paused.
 resumed = Resumed.
+session-begun = Session { $number }{ $title ->
+    [empty] .
+   *[given] : { $title }.
+}
+session-named = Session { $number }: { $title }.
 witness = { $seat }: witness.
 witness-ends = { $seat }: no witness.
 branched = Branch of { $hash }.

@@ -22,6 +22,14 @@ spectators = { $may_chat ->
     [yes] Spectators may chat now.
    *[no] Spectators cannot chat any more.
  }
+session-begun = Session { $number } begins{ $title ->
+    [empty] .
+   *[given] : { $title }.
+}
+session-named = { $title ->
+    [empty] Session { $number } has no title any more.
+   *[given] Session { $number } is called “{ $title }”.
+}
 witness = { $seat } witnesses all later draws.
 witness-ends = { $seat } no longer witnesses the draws.
 branched = It continues another table after the entry with the hash { $hash }.

@@ -16,6 +16,8 @@ from facedown.table.acts import (
     Paused,
     Resumed,
     Seated,
+    SessionBegun,
+    SessionNamed,
     SpectatorsChanged,
     WitnessChanged,
 )
@@ -64,6 +66,14 @@ class PeopleActs:
     def let_spectators_chat(self, seat: str, *, may_chat: bool) -> Entry:
         """Allow spectators to chat, or forbid it."""
         return self.act(SpectatorsChanged(seat, may_chat))
+
+    def begin_session(self, seat: str, title: str = "") -> Entry:
+        """Begin another session of the table. Raises Refused if nothing was played in the current one."""
+        return self.act(SessionBegun(seat, title))
+
+    def name_session(self, seat: str, title: str) -> Entry:
+        """Give the current session a title."""
+        return self.act(SessionNamed(seat, title))
 
     def become_witness(self, seat: str, link: str) -> Entry:
         """Let a seat witness all later draws. `link` is the end of its hash chain; "" ends it."""

@@ -26,6 +26,13 @@ class RewindRequest(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
+class SessionStart(msgspec.Struct, frozen=True):
+    """The beginning of a session: the number of its first entry, and its title; "" if it has none."""
+
+    at: int
+    title: str = ""
+
+
 class Controller(msgspec.Struct, frozen=True):
     """The seat to which a piece was handed over, and the number of the entry in which this happened."""
 
@@ -88,6 +95,7 @@ class TableState(msgspec.Struct, frozen=True):
     `paused`: True during a pause.
     `spectators_chat`: True if spectators may chat.
     `request`: the pending request to rewind; None if there is none.
+    `sessions`: the beginnings of the sessions; empty until one is begun or named (see `sessions`).
     `closed`: True after the table was closed.
     """
 
@@ -123,6 +131,7 @@ class TableState(msgspec.Struct, frozen=True):
     paused: bool = False
     spectators_chat: bool = False
     request: RewindRequest | None = None
+    sessions: tuple[SessionStart, ...] = ()
     closed: bool = False
 
     def seat(self, key: Any) -> Seat:

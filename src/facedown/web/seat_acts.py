@@ -24,6 +24,8 @@ from facedown.table import (
     RewindWithdrawn,
     Ruled,
     Said,
+    SessionBegun,
+    SessionNamed,
     SpectatorsChanged,
     StoodIn,
     Upgraded,
@@ -33,9 +35,10 @@ from facedown.table import (
 class SeatAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An act of a seat. `act` names it; the other fields are used as the act needs them.
 
-    `of`: the key of the seat that it is about; "" for the own seat. `to`: the keys of seats. `text`: a name, or what is
-    said. `piece`: the id of a piece, like `actor:duke`. `entry`: a number of an entry, as the seat counts. `mark`:
-    here, away or left. `yes`: whether something is allowed or agreed to. `changes`: rulings with their new values.
+    `of`: the key of the seat that it is about; "" for the own seat. `to`: the keys of seats. `text`: a name, a title,
+    or what is said. `piece`: the id of a piece, like `actor:duke`. `entry`: a number of an entry, as the seat counts.
+    `mark`: here, away or left. `yes`: whether something is allowed or agreed to. `changes`: rulings with their new
+    values.
     """
 
     act: str
@@ -92,6 +95,8 @@ ACT_MAKERS: dict[str, Make] = {
     "withdraw-rewind": lambda seat, one: RewindWithdrawn(seat),
     "rule": lambda seat, one: Ruled(seat, one.changes),
     "spectators-chat": lambda seat, one: SpectatorsChanged(seat, one.yes),
+    "session": lambda seat, one: SessionBegun(seat, one.text),
+    "session-title": lambda seat, one: SessionNamed(seat, one.text),
     "upgrade": lambda seat, one: Upgraded(seat, "", {}, {}),
     "close": lambda seat, one: Closed(seat, ""),
 }

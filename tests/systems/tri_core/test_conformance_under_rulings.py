@@ -17,7 +17,7 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
         (6, {"core_roll_structure": "one_roll", "parry_mode": "shield"}),
         (7, {"ap_refresh": "cycle", "dodge_success_negates": "true", "advantage_applies": "both"}),
         (8, {"wound_step": "per_vitality", "parry_fail": "both", "ucb_formula": "dice", "instinct_die": "8"}),
-        (9, {"ap_collapse": "hours", "chain_parry_ap_gain": "true", "collide_bonus": "dice"}),
+        (10, {"ap_collapse": "hours", "chain_parry_ap_gain": "true", "collide_bonus": "dice"}),
     ],
     ids=["one roll", "fresh each cycle", "worse wounds", "longer chains"],
 )

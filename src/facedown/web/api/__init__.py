@@ -19,12 +19,13 @@ from facedown.web.api.keys import check_key, operations
 from facedown.web.api.managing import FILE_ROUTES, MANAGING_ROUTES, open_table
 from facedown.web.api.metrics import metrics
 from facedown.web.api.reading import READING_ROUTES
+from facedown.web.api.sessions import SESSION_ROUTES
 from facedown.web.api.systems import SYSTEM_ROUTES
 from facedown.web.openapi import JsonSchema, RecordSchemas
 
 TABLE = Router(
     "/api/table",
-    route_handlers=[*READING_ROUTES, *ACTING_ROUTES, *MANAGING_ROUTES, *STATE_FILE_ROUTES, events],
+    route_handlers=[*READING_ROUTES, *ACTING_ROUTES, *MANAGING_ROUTES, *STATE_FILE_ROUTES, *SESSION_ROUTES, events],
     guards=[check_key],
     dependencies={"own_seat": Provide(operations)},
     response_headers={"Cache-Control": "no-store"},

@@ -15,6 +15,7 @@ from facedown.web.pages.own_seat import OWN_SEAT_ROUTES
 from facedown.web.pages.page import check_seat
 from facedown.web.pages.rules import RULE_ROUTES, RULEBOOK_ROUTES
 from facedown.web.pages.rulings import RULING_ROUTES
+from facedown.web.pages.sessions import SESSION_ROUTES
 from facedown.web.pages.table import TABLE_ROUTES
 from facedown.web.pages.witness import WITNESS_ROUTES
 
@@ -26,6 +27,7 @@ SEAT_PAGES = Router(
         *OWN_SEAT_ROUTES,
         *LINK_ROUTES,
         *CHARACTER_ROUTES,
+        *SESSION_ROUTES,
         *HISTORY_ROUTES,
         *RULE_ROUTES,
         *RULING_ROUTES,
