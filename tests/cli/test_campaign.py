@@ -48,3 +48,14 @@ def test_what_the_commands_say(
 def test_a_player_has_no_notes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown(monkeypatch, "notes\nleave\n", "play", "standard-roll", "--seed", "4") == 0
     assert "Only the Curator has notes at this table." in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_program_begins_and_names_a_session(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    move = '{"move": "set-clock", "entity": "sparks", "clock": "HP", "left": 3, "most": 10}'
+    typed = f'{{"session_title": "One"}}\n{move}\n{{"session": "Two"}}\n'
+    assert facedown(monkeypatch, typed, "play", "standard-roll", "--facilitate", "--seed", "4", "--json") == 0
+    output = capsys.readouterr().out
+    assert "Session 1 is called “One”." in output
+    assert "Session 2 begins: Two." in output

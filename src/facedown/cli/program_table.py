@@ -11,7 +11,8 @@ Each is one JSON object, whose first key in `ACTS` names what is done:
 - `{"hand": "ash", "to": "seat-2"}`, `{"facilitator": "seat-2"}`: hand over a character, or the facilitator’s role;
 - `{"pause": true}`, `{"resume": true}`: pause the table, and end the pause;
 - `{"spectators_chat": true}`, `{"witness": true}`: let spectators chat, and witness all later draws with a chain that
-  is kept at this computer; with false, no more.
+  is kept at this computer; with false, no more;
+- `{"session": "The vault"}`, `{"session_title": "The vault"}`: begin a session with this title, and name this one.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ class Input(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resume: bool | None = None
     spectators_chat: bool | None = None
     witness: bool | None = None
+    session: str | None = None
+    session_title: str | None = None
     to: tuple[str, ...] | str | None = None
     of: str = ""
     piece: str | None = None
@@ -98,6 +101,8 @@ ACTS: dict[str, Do] = {
     "resume": lambda game, said: table_acts.resume(game),
     "spectators_chat": lambda game, said: table_acts.let_spectators_chat(game, may_chat=said.spectators_chat is True),
     "witness": lambda game, said: table_acts.witness(game, begins=said.witness is True),
+    "session": lambda game, said: table_acts.begin_session(game, said.session or ""),
+    "session_title": lambda game, said: table_acts.name_session(game, said.session_title or ""),
 }
 """The function of each input that is no move, by the key that names it."""
 
