@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 
 from facedown.game import Action, Move, acts, names
 from facedown.systems.trinity_code.model import Attribute
+from facedown.systems.trinity_code.options import gear as gear_options
 from facedown.systems.trinity_code.options import gm as gm_options
 from facedown.systems.trinity_code.options import players as options
 from facedown.systems.trinity_code.options import refusals
 from facedown.systems.trinity_code.roster import ROSTER
-from facedown.systems.trinity_code.steps import forced, gm, harm, karma, recovery, rolls
+from facedown.systems.trinity_code.steps import forced, gear, gm, harm, karma, recovery, rolls
 
 Actor = Annotated[str, acts("character")]
 Character = Annotated[str, names("character")]
@@ -112,7 +113,34 @@ class UseItem(Move, frozen=True):
     target: Character
 
 
+class HandOver(Move, frozen=True):
+    """Hand an item or armour over to another character (R-TRC-91). `what` is its kind and name, as `item/medikit`."""
+
+    actor: Actor
+    what: str
+    to: Character
+
+
 # The GM
+
+
+class MoveGear(Move, frozen=True):
+    """As the GM, take gear from a character, and give it to the character `to`; "" if it is lost (R-TRC-91).
+
+    `what` is its kind and name, for example `armour/vest`.
+    """
+
+    character: Character
+    what: str
+    to: Character = ""
+
+
+class Relieve(Move, frozen=True):
+    """As the GM, lower a character's harm or stress by these points (R-TRC-92)."""
+
+    character: Character
+    track: Literal["harm", "stress"]
+    points: int
 
 
 class BeginInvestigation(Move, frozen=True):
@@ -379,6 +407,14 @@ ACTIONS = (
         seldom=True,
     ),
     GmAction(
+        Relieve, gm_options.relieve, recovery.relieve, "R-TRC-92",
+        "between moves, for a living character with harm or stress", group="Recovery",
+    ),
+    GmAction(
+        MoveGear, gear_options.move_gear, gear.move_gear, "R-TRC-91", "between moves, for a character with gear",
+        group="Gear", seldom=True,
+    ),
+    GmAction(
         RepairArmour, gm_options.repair_armour, gm.repair_armour, "TRC-HA-07", "between moves, for armour that is worn",
         group="Gear", seldom=True,
     ),
@@ -428,6 +464,11 @@ ACTIONS = (
     Action(
         MakeMove, options.make_move, karma.make_move, "TRC-KA-04", "in an Investigation, between moves", by="either",
         group="Move", why_not=refusals.cannot_move,
+    ),
+    Action(
+        HandOver, gear_options.hand_over, gear.hand_over, "R-TRC-91",
+        "between moves, for a character who can act and has gear", group="Gear", seldom=True,
+        why_not=refusals.cannot_use,
     ),
     Action(
         UseItem, options.use_item, recovery.use_item, "TRC-HE-04", "between moves, for a character who can act",

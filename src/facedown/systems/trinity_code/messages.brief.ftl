@@ -123,4 +123,6 @@ limit = { $actor }: { $track } limit { $limit }.
 controller = { $controller } plays { $actor }.
 gets-armour = { $actor }: { $armour }, armour-{ $rating }.
 repaired = { $armour }: threshold { $threshold }.
+handed-over = { $actor }: { $gear } to { $receiver }.
+loses-gear = { $actor }: no { $name }.
 gets-item = { $actor }: { $item }.

@@ -248,6 +248,8 @@ healed = { $actor } is healed: { $before } − { $healed } = { $harm } of { $lim
 no-harm-to-heal = { $actor } has no harm to heal.
 calmed = { $actor } calms down: { $before } − { $calmed } = { $stress } of { $limit } stress.
 no-stress-to-calm = { $actor } has no stress to calm.
+handed-over = { $actor } hands { $gear } over to { $receiver }.
+loses-gear = { $actor } no longer has { $name }.
 mended = { $actor } recovers with time: { $before } − { $healed } = { $harm } harm.
 eased = { $actor } calms down with time: { $before } − { $calmed } = { $stress } stress.
 wakes = { $actor } wakes with { $harm } harm.

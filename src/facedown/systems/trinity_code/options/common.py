@@ -24,6 +24,11 @@ def gm_is_free(view: View, seat: Seat) -> bool:
     return facilitates(view, seat) and is_quiet(view)
 
 
+def own_characters(view: View, seat: Seat) -> list[Character]:
+    """Return the characters that this seat plays."""
+    return [character for character in view.characters if character.controller == seat.key]
+
+
 def character_choices(characters: Iterable[Character]) -> OneOf:
     """Return a choice among `characters`, each labelled with its name."""
     return OneOf(tuple(Choice(one.key, one.name) for one in characters))

@@ -153,6 +153,21 @@ def reach_safety(view: View, seat: Seat) -> Iterator[Option]:
         yield Option("reach-safety", "Declare a character safe", "TRC-CA-02", fields=fields)
 
 
+def relieve(view: View, seat: Seat) -> Iterator[Option]:
+    """Yield the options to lower a character's harm or stress, for example by a result that heals (R-TRC-92)."""
+    if not gm_is_free(view, seat):
+        return
+    for track in ("harm", "stress"):
+        there = {one.key: getattr(one, track) for one in living_characters(view) if getattr(one, track)}
+        if there:
+            points = dependent_field(
+                "points", "character", {key: Range(1, now) for key, now in there.items()}, "Points", "R-TRC-92"
+            )
+            characters = [one for one in view.characters if one.key in there]
+            fields = (character_field(characters, "R-TRC-92"), points)
+            yield Option("relieve", f"Lower {track}", "R-TRC-92", {"track": track}, fields)
+
+
 def wake(view: View, seat: Seat) -> Iterator[Option]:
     """Yield the option to let an unconscious character wake before an hour has passed (R-TRC-53)."""
     asleep = [one for one in living_characters(view) if one.unconscious and not one.dying]

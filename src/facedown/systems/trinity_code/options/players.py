@@ -19,17 +19,12 @@ from facedown.systems.trinity_code.model import (
     ref,
     speaker,
 )
-from facedown.systems.trinity_code.options.common import character_choices, dependent_field, facilitates
+from facedown.systems.trinity_code.options.common import character_choices, dependent_field, facilitates, own_characters
 from facedown.systems.trinity_code.rules import harm, karma, luck
 from facedown.systems.trinity_code.rules.forced import is_quiet, must_face_demons
 from facedown.systems.trinity_code.rules.karma import Side
 
 # Moves
-
-
-def own_characters(view: View, seat: Seat) -> list[Character]:
-    """Return the characters that this seat plays."""
-    return [character for character in view.characters if character.controller == seat.key]
 
 
 def make_move(view: View, seat: Seat) -> Iterator[Option]:

@@ -29,11 +29,11 @@ def cannot_move(view: View, move: actions.MakeMove) -> Refusal | None:
     return None
 
 
-def cannot_use(view: View, move: actions.UseItem) -> Refusal | None:
-    """Return why the acting character cannot use an item; None if no reason is found."""
+def cannot_use(view: View, move: actions.UseItem | actions.HandOver) -> Refusal | None:
+    """Return why the acting character cannot use an item or hand gear over; None if no reason is found."""
     character = character_of(view, move.actor)
     if not character.acts:
-        return Refusal("TRC-HA-12", f"{character.name} is in no condition to use an item.")
+        return Refusal("TRC-HA-12", f"{character.name} is in no condition to use or hand over gear.")
     return None
 
 

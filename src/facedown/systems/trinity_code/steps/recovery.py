@@ -52,6 +52,11 @@ def treat(ctx: Context, key: str, item: Item) -> None:
         calm(ctx, key, item.calm)
 
 
+def relieve(ctx: Context, seat: str, move: actions.Relieve) -> None:
+    """Lower a character's harm or stress, as the GM says (R-TRC-92). What ends with it ends as by an item."""
+    (heal if move.track == "harm" else calm)(ctx, move.character, move.points)
+
+
 def heal(ctx: Context, key: str, points: int) -> None:
     """Remove harm from a character, and the tags that end with it (TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-59)."""
     was = current_character(ctx, key)
