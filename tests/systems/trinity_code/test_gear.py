@@ -9,7 +9,7 @@ import pytest
 from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.rules.gear import gear_of
 from tests.systems.driver import choices, data_of
-from tests.systems.trinity_code.driver import MEDIKIT, PLAIN, VEST, Table, sheet
+from tests.systems.trinity_code.driver import MEDIKIT, PLAIN, VEST, Table, move_sheet, sheet
 
 
 def table(**more: Any) -> Table:
@@ -101,3 +101,16 @@ def test_the_gm_lowers_harm_and_stress(track: Any, rule: str, kind: str) -> None
     assert len(one.tags("a")) == 1
     assert one.refused(m.Relieve("a", track, 9)).rule == "R-TRC-92"
     assert one.refused(m.Relieve("b", track, 1)).rule == "R-TRC-92"
+
+
+def test_an_outcome_heals_and_calms_who_acts() -> None:
+    """R-TRC-92: a character with 4 harm and 3 stress loses 2 and 1, and then suffers the 1 harm of the outcome."""
+    high = {"text": "You breathe.", "heal": 2, "calm": 1, "harm": 1, "physical": False}
+    one = Table(sheet("a"), sheet("b"), moves=[move_sheet("rest-a-while", high=high)])
+    one.hurt("a", 4)
+    one.shake("a", 3)
+    one.declare("a", "rest-a-while")
+    one.settle(6, 5)
+    assert (one.who("a").harm, one.who("a").stress) == (3, 2)
+    kinds = [event.kind for event in one.events]
+    assert kinds.index("healed") < kinds.index("calmed")

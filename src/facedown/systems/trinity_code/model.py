@@ -179,7 +179,8 @@ class Character(msgspec.Struct, frozen=True, dict=True):
 class Outcome(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One outcome of a move: its text, the Karma added to each pool, and the harm, stress and misfires it causes.
 
-    `physical` is True if armour can absorb the harm (R-TRC-64).
+    `physical` is True if armour can absorb the harm (R-TRC-64). `heal` and `calm` are the points of harm and of stress
+    that the acting character loses (R-TRC-92).
     """
 
     text: Annotated[str, Meta(max_length=400)]
@@ -189,6 +190,8 @@ class Outcome(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     physical: bool = True
     stress: Count = 0
     misfires: Count = 0
+    heal: Count = 0
+    calm: Count = 0
 
 
 class MoveSheet(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

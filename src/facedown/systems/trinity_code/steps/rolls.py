@@ -22,7 +22,7 @@ from facedown.systems.trinity_code.model import (
 from facedown.systems.trinity_code.rules import karma as karma_rules
 from facedown.systems.trinity_code.rules import rolls as rules
 from facedown.systems.trinity_code.rules.luck import KARMA_OF
-from facedown.systems.trinity_code.steps import forced, harm, luck
+from facedown.systems.trinity_code.steps import forced, harm, luck, recovery
 from facedown.systems.trinity_code.steps.context import Context, current_character, roll_of, set_roll
 from facedown.systems.trinity_code.steps.karma import add_karma, change_pools
 
@@ -132,11 +132,18 @@ def apply_result(ctx: Context) -> None:
 
 
 def apply_outcome(ctx: Context, key: str, outcome: Outcome, source: PieceRef) -> None:
-    """Apply the Karma, stress and harm of one outcome (TRC-KA-03, R-TRC-11, TRC-ST-02, TRC-HA-02)."""
+    """Apply the Karma of one outcome, then what it heals and calms, then its stress and its harm.
+
+    Rules: TRC-KA-03, R-TRC-11, TRC-ST-02, TRC-HA-02, R-TRC-92.
+    """
     if outcome.good:
         add_karma(ctx, "good", outcome.good, "TRC-KA-03")
     if outcome.bad:
         add_karma(ctx, "bad", outcome.bad, "TRC-KA-03")
+    if outcome.heal:
+        recovery.heal(ctx, key, outcome.heal)
+    if outcome.calm:
+        recovery.calm(ctx, key, outcome.calm)
     if outcome.stress:
         harm.suffer_stress(ctx, key, outcome.stress, "TRC-ST-02")
     if outcome.harm:
