@@ -12,7 +12,7 @@ from facedown.systems.standard_roll import actions as m
 from facedown.systems.tri_core import moves as tri
 from facedown.table import Table, prove, read_entries
 from facedown.table.recaps import Change, recap
-from facedown.table.sessions import LONGEST_TITLE, SessionSpan, sessions_of
+from facedown.table.sessions import LONGEST_TITLE, SessionSpan, sessions_of, starts_of
 from tests.table.tables import refused
 
 GM, ANA = Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana")
@@ -81,6 +81,20 @@ def test_only_the_facilitator_begins_and_names_sessions() -> None:
     one.mark("ana", "away", "gm")
     one.begin_session("ana", "Without them")
     assert spans(one) == [(1, ""), (2, "Without them")]
+
+
+def test_each_viewer_counts_the_entries_of_a_session_by_itself() -> None:
+    """A secret arrival before the session is an entry of the GM alone; the number has no gap for others."""
+    one = table(key="tri-core")
+    one.play("gm", r.BringIn("gm", "Bell-ringer", hidden=True))
+    one.play("gm", tri.Hurt("isaura-quell", 30))
+    one.begin_session("gm", "Two")
+    _, start = starts_of(one.history.state)
+    for viewer in (GM, ANA, SPECTATOR):
+        number = start.number_for(viewer.key)
+        assert number == one.history.number_for(viewer, start.at)
+        assert [line.text for line in one.log(viewer) if line.entry == number] == ["Session 2 begins: Two."]
+    assert start.number_for("gm") == start.number_for("ana") + 1
 
 
 def test_sessions_are_kept_in_the_file_and_in_the_proof() -> None:

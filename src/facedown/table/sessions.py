@@ -69,8 +69,9 @@ def check_begun(history: History, act: SessionBegun) -> None:
 
 def begin(history: History, act: SessionBegun, turn: None) -> Effects:
     """Begin a session. Nothing else changes: characters rest or not as the rules say."""
-    starts = (*starts_of(history.state), SessionStart(len(history), act.title.strip()))
-    return _with_starts(history, act.seat, "session-begun", starts)
+    state = history.state
+    start = SessionStart(len(history), act.title.strip(), state.known_to_all, state.known)
+    return _with_starts(history, act.seat, "session-begun", (*starts_of(state), start))
 
 
 def check_named(history: History, act: SessionNamed) -> None:

@@ -27,10 +27,19 @@ class RewindRequest(msgspec.Struct, frozen=True):
 
 
 class SessionStart(msgspec.Struct, frozen=True):
-    """The beginning of a session: the number of its first entry, and its title; "" if it has none."""
+    """The beginning of a session: the number of its first entry, and its title; "" if it has none.
+
+    `known_to_all`, `known`: the numbers of earlier entries of which everybody knew, and each seat besides, by key.
+    """
 
     at: int
     title: str = ""
+    known_to_all: int = 0
+    known: dict[str, int] = {}
+
+    def number_for(self, key: str) -> int:
+        """Return the number of the first entry as the viewer with this key counts; "" is a spectator without a seat."""
+        return self.known_to_all + self.known.get(key, 0)
 
 
 class Controller(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from facedown.session import Session
 from facedown.session.campaigns import facilitator_notes, keep_notes, session_in_short
 from facedown.table import History
 from facedown.table.recaps import Recap
-from facedown.table.sessions import SessionSpan, sessions_of
+from facedown.table.sessions import starts_of
 from facedown.web.rejection import Rejection
 
 
@@ -22,15 +22,12 @@ class SessionFacts(msgspec.Struct, frozen=True):
     last: int
 
 
-def session_facts(history: History, viewer: Seat, span: SessionSpan) -> SessionFacts:
-    """Return what a viewer may know of a session."""
-    known = [history.at(n).state.known_by(viewer.key) - 1 for n in (span.first, span.last)]
-    return SessionFacts(span.number, span.title, known[0], known[1])
-
-
 def all_sessions(history: History, viewer: Seat) -> tuple[SessionFacts, ...]:
-    """Return all sessions of a table, the first one first."""
-    return tuple([session_facts(history, viewer, span) for span in sessions_of(history.state)])
+    """Return all sessions of a table as a viewer may know them, the first one first."""
+    starts = starts_of(history.state)
+    first = [start.number_for(viewer.key) for start in starts]
+    last = [*first[1:], history.state.known_by(viewer.key) - 1]
+    return tuple([SessionFacts(n + 1, start.title, first[n], last[n]) for n, start in enumerate(starts)])
 
 
 def recap_of(history: History, viewer: Seat, number: int) -> Recap:

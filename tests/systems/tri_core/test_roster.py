@@ -258,6 +258,15 @@ def test_the_last_turn_of_a_cycle_can_leave() -> None:
     assert (encounter_of(ctx).turn, encounter_of(ctx).cycle) == (0, 2)
 
 
+def test_an_ally_has_no_turn_when_its_owner_leaves() -> None:
+    """R-TC-172: the Ally has the next place of the Rotation, but leaves with its owner."""
+    ctx = away(A, replace(B, acts_for="a"), C)
+    does(ctx, r.Retire(("a",)))
+    assert [place.keys for place in encounter_of(ctx).rotation] == [("c",)]
+    assert [event.data["characters"] for event in ctx.events_so_far() if event.kind == "priority"] == [["c"]]
+    assert [one.key for one in ctx.position.retired] == ["a", "b"]
+
+
 def test_others_with_priority_go_on_with_their_turn() -> None:
     """R-TC-172: A and B share the turn; without A it is B’s."""
     ctx = away(A, B, C, rotation=(Place(("a", "b"), 20, 4), Place(("c",), 9, 4)),

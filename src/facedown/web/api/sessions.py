@@ -15,7 +15,7 @@ from facedown.web.api.keys import Acting
 from facedown.web.api.reading import read, records_of
 from facedown.web.api.records import CHANGE_REFUSALS, READ, LineRecord, refusals
 from facedown.web.bodies import TEXTS
-from facedown.web.campaigns import SessionFacts, all_sessions, change_notes, notes_of, recap_of, session_facts
+from facedown.web.campaigns import SessionFacts, all_sessions, change_notes, notes_of, recap_of
 from facedown.web.context import WebRequest
 from facedown.web.slow_work import slow_work
 
@@ -52,7 +52,7 @@ class ChangedNotes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def sessions(request: WebRequest) -> tuple[SessionFacts, ...]:
     """Return the sessions of the table, the first one first."""
     history, viewer = await read(request, lambda session, access: access.history_and_viewer(session))
-    return await slow_work(request, lambda: all_sessions(history, viewer))
+    return all_sessions(history, viewer)
 
 
 @get("/sessions/{number:int}", responses=READ | refusals(404))
@@ -62,7 +62,7 @@ async def session(request: WebRequest, number: FromPath[int]) -> SessionRecord:
 
     def in_short(history: History = history) -> SessionRecord:
         short = recap_of(history, viewer, number)
-        facts = session_facts(history, viewer, short.session)
+        facts = all_sessions(history, viewer)[short.session.number - 1]
         return SessionRecord(facts, short.moves, records_of(short.lines), short.came, short.left, short.changes)
 
     return await slow_work(request, in_short)

@@ -25,7 +25,7 @@ def leave(ctx: Context, one: Character) -> None:
     for other in ctx.position.characters:
         set_character(ctx, without_name(other, one.key))
     if ctx.position.encounter is not None:
-        leave_encounter(ctx, one.key)
+        leave_encounter(ctx)
 
 
 def without_name(other: Character, key: str) -> Character:
@@ -42,13 +42,19 @@ def without_name(other: Character, key: str) -> Character:
     )
 
 
-def leave_encounter(ctx: Context, key: str) -> None:
-    """Remove the character `key` from the encounter: from the Rotation, and from held cards."""
-    forget_in_held_cards(ctx, key)
-    encounter = without_actor(encounter_of(ctx), key)
+def leave_encounter(ctx: Context) -> None:
+    """Remove all who are no longer at the table from the encounter: from the Rotation, and from held cards.
+
+    An owner and its Allies leave together, so that no turn begins for one of them.
+    """
+    there = {one.key for one in ctx.position.characters}
+    known = (*encounter_of(ctx).everybody, *dict(encounter_of(ctx).hidden))
+    for key in [key for key in known if key not in there]:
+        forget_in_held_cards(ctx, key)
+        set_encounter(ctx, without_actor(encounter_of(ctx), key))
+    encounter = encounter_of(ctx)
     exchange = encounter.exchange
     turn_ends = exchange is not None and not exchange.actors
-    set_encounter(ctx, encounter)
     if turn_ends and any(place.keys for place in encounter.rotation):
         end_turn(ctx)
         advance_place(ctx)
