@@ -35,6 +35,7 @@ LEFT_TO_PEOPLE: Mapping[str, frozenset[str]] = {
         "withdraw-move", "wake", "spend-karma", "set-tag", "drop-tag", "repair-armour", "give-item", "give-armour",
         "remove-tag", "restore-luck", "set-limit", "set-attribute", "set-controller", "add-character", "add-note",
         "bring-in", "retire", "bring-back", "delete-retired", "hand-over", "move-gear", "relieve",
+        "add-move", "remove-move", "set-goal", "end-story",
     }),
 }  # fmt: skip
 """For each system, kinds of moves: most change sheets by hand or need a decision about the story."""

@@ -22,12 +22,12 @@ RULINGS = {"trinity-code": {"karma_order": "sealed"}}
 
 LEAST = {
     "core-kernel": (45, 160, 1500),
-    "skill-deck": (85, 310, 3000),
+    "skill-deck": (75, 300, 3000),
     "standard-roll": (35, 120, 900),  # only whispers are secret
-    "tri-core": (170, 650, 5800),
+    "tri-core": (60, 240, 2000),
     "trinity-code": (38, 130, 1000),
     "night-watch": (95, 350, 2800),
-    "hidden foe": (190, 730, 6800),
+    "hidden foe": (185, 730, 6000),
 }
 """The least numbers of comparisons, of updates that changed a page, and of refusals in the games of a scene."""
 

@@ -49,7 +49,7 @@ class TrinityCode(System[Position, View]):
     malformed = MALFORMED
     pressing_moves = PRESSING_MOVES
     awaited_keys = staticmethod(awaited_keys)
-    closing = frozenset({"between"})  # an “ending” may still wait for forced rolls
+    closing = frozenset({"between", "story-over"})  # an “ending” may still wait for forced rolls
 
     def begin(self, setup: Setup) -> Position:
         """Return the first position: the setup's characters, usually between Investigations.

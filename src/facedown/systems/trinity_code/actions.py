@@ -6,16 +6,97 @@ from functools import partial
 from typing import Annotated, Literal
 
 from facedown.game import Action, Move, acts, names
+from facedown.systems.trinity_code.gm_moves import (
+    AddCharacter,
+    AddKarma,
+    AddMove,
+    AddNote,
+    Advance,
+    BeginInvestigation,
+    Character,
+    DropTag,
+    EndInvestigation,
+    EndStory,
+    GiveArmour,
+    GiveItem,
+    InflictHarm,
+    InflictStress,
+    MoveGear,
+    ReachSafety,
+    Relieve,
+    RemoveMove,
+    RemoveTag,
+    RepairArmour,
+    RestoreLuck,
+    SetAttribute,
+    SetCombat,
+    SetController,
+    SetGoal,
+    SetLimit,
+    SetTag,
+    SpendKarma,
+    TakeTurn,
+    Wake,
+)
 from facedown.systems.trinity_code.model import Attribute
 from facedown.systems.trinity_code.options import gear as gear_options
 from facedown.systems.trinity_code.options import gm as gm_options
+from facedown.systems.trinity_code.options import moves as move_options
 from facedown.systems.trinity_code.options import players as options
 from facedown.systems.trinity_code.options import refusals
+from facedown.systems.trinity_code.options import story as story_options
 from facedown.systems.trinity_code.roster import ROSTER
-from facedown.systems.trinity_code.steps import forced, gear, gm, harm, karma, recovery, rolls
+from facedown.systems.trinity_code.steps import forced, gear, gm, harm, karma, moves, recovery, rolls, story
+
+__all__ = [
+    "ACTIONS",
+    "MALFORMED",
+    "AddCharacter",
+    "AddKarma",
+    "AddMove",
+    "AddNote",
+    "Advance",
+    "BeginInvestigation",
+    "CancelMisfire",
+    "DropTag",
+    "EndInvestigation",
+    "EndStory",
+    "EscapeHarm",
+    "FaceDemons",
+    "GiveArmour",
+    "GiveItem",
+    "GrabBad",
+    "GrabGood",
+    "HandOver",
+    "InflictHarm",
+    "InflictStress",
+    "LetMisfire",
+    "LetStand",
+    "MakeMove",
+    "MoveGear",
+    "OfferGood",
+    "ReachSafety",
+    "Relieve",
+    "RemoveMove",
+    "RemoveTag",
+    "RepairArmour",
+    "RestoreLuck",
+    "SetAttribute",
+    "SetCombat",
+    "SetController",
+    "SetGoal",
+    "SetLimit",
+    "SetTag",
+    "SpendKarma",
+    "SpendLuck",
+    "TakeHarm",
+    "TakeTurn",
+    "UseItem",
+    "Wake",
+    "WithdrawMove",
+]  # fmt: skip
 
 Actor = Annotated[str, acts("character")]
-Character = Annotated[str, names("character")]
 
 # Moves of the story, and Karma
 
@@ -121,198 +202,6 @@ class HandOver(Move, frozen=True):
     to: Character
 
 
-# The GM
-
-
-class MoveGear(Move, frozen=True):
-    """As the GM, take gear from a character, and give it to the character `to`; "" if it is lost (R-TRC-91).
-
-    `what` is its kind and name, for example `armour/vest`.
-    """
-
-    character: Character
-    what: str
-    to: Character = ""
-
-
-class Relieve(Move, frozen=True):
-    """As the GM, lower a character's harm or stress by these points (R-TRC-92)."""
-
-    character: Character
-    track: Literal["harm", "stress"]
-    points: int
-
-
-class BeginInvestigation(Move, frozen=True):
-    """Begin an Investigation (TRC-KA-02)."""
-
-
-class EndInvestigation(Move, frozen=True):
-    """End the Investigation (TRC-HE-07, TRC-CA-06)."""
-
-
-class Advance(Move, frozen=True):
-    """Let time pass (TRC-HE-06, TRC-CA-05, TRC-HA-13)."""
-
-    hours: int = 0
-    minutes: int = 0
-
-
-class SetCombat(Move, frozen=True):
-    """Begin combat (`on` is True) or end it (R-TRC-88)."""
-
-    on: bool
-
-
-class TakeTurn(Move, frozen=True):
-    """Begin a character's turn in combat, with the rolls that waited for it (TRC-HA-16)."""
-
-    character: Character
-
-
-class InflictHarm(Move, frozen=True):
-    """Inflict harm; armour can absorb only `physical` harm (TRC-HA-02, TRC-HA-04)."""
-
-    character: Character
-    points: int
-    physical: bool = True
-    source: str = ""
-
-
-class InflictStress(Move, frozen=True):
-    """Inflict stress (TRC-ST-03)."""
-
-    character: Character
-    points: int
-
-
-class AddKarma(Move, frozen=True):
-    """Add Karma to a pool (TRC-KA-03)."""
-
-    pool: Annotated[Literal["good", "bad"], names("pool")]
-    points: int
-
-
-class SpendKarma(Move, frozen=True):
-    """Spend Good Karma on a special effect (TRC-KA-11)."""
-
-    points: int
-    purpose: str
-
-
-class ReachSafety(Move, frozen=True):
-    """Declare a character safe: delayed doses take effect (TRC-CA-02)."""
-
-    character: Character
-
-
-class Wake(Move, frozen=True):
-    """Let an unconscious character wake before an hour has passed (R-TRC-53)."""
-
-    character: Character
-
-
-class RemoveTag(Move, frozen=True):
-    """Remove the dead tag, or the lost tag and some stress (TRC-HA-19, TRC-ST-11)."""
-
-    character: Character
-    tag: Literal["dead", "lost"]
-    stress: int = 0
-
-
-class SetLimit(Move, frozen=True):
-    """Raise a character's harm limit or stress limit (TRC-HA-01, TRC-ST-01)."""
-
-    character: Character
-    track: Literal["harm", "stress"]
-    limit: int
-
-
-class RestoreLuck(Move, frozen=True):
-    """Restore Luck points (TRC-LU-02)."""
-
-    character: Character
-    points: int
-
-
-class RepairArmour(Move, frozen=True):
-    """Repair armour to this threshold; 0 means as good as new (TRC-HA-07, R-TRC-66)."""
-
-    character: Character
-    armour: Annotated[str, names("armour", owner="character")]
-    threshold: int = 0
-
-
-class SetController(Move, frozen=True):
-    """Choose the seat that plays a character (R-TRC-75)."""
-
-    character: Character
-    controller: str
-
-
-class GiveArmour(Move, frozen=True):
-    """Give a character armour; with a threshold of 0 it never wears out (TRC-HA-05, TRC-HA-06)."""
-
-    character: Character
-    name: str
-    rating: int
-    threshold: int = 0
-
-
-class GiveItem(Move, frozen=True):
-    """Give a character an item; with 0 uses it never runs out (TRC-HE-01, TRC-CA-01)."""
-
-    character: Character
-    name: str
-    heal: int = 0
-    calm: int = 0
-    delayed: bool = False
-    uses: int = 1
-    conditions: str = ""
-
-
-class SetAttribute(Move, frozen=True):
-    """Change a rating on a sheet (R-TRC-36)."""
-
-    character: Character
-    attribute: Attribute
-    value: int
-
-
-class AddCharacter(Move, frozen=True):
-    """Add a character (TRC-LU-01)."""
-
-    name: str
-    controller: str
-    profession: str = ""
-    power: int = 0
-    quickness: int = 0
-    cool: int = 0
-    wits: int = 0
-    luck: int = 0
-    drawback: str = ""
-    cancels_misfires: bool = False
-
-
-class SetTag(Move, frozen=True):
-    """Add a tag to the scene, for example raging-fire-1 (TRC-HA-03)."""
-
-    tag: str
-
-
-class DropTag(Move, frozen=True):
-    """Remove a tag from the scene (TRC-HA-03)."""
-
-    tag: Annotated[str, names("tag")]
-
-
-class AddNote(Move, frozen=True):
-    """Write a note on a sheet (TRC-LU-05)."""
-
-    character: Character
-    note: str
-
-
 GmAction = partial(Action, by="facilitator")
 
 ACTIONS = (
@@ -397,6 +286,21 @@ ACTIONS = (
     GmAction(
         SpendKarma, gm_options.spend_karma, karma.spend_karma, "TRC-KA-11",
         "between moves, while the Good Pool has points", group="Karma", seldom=True,
+    ),
+    GmAction(
+        SetGoal, story_options.set_goal, story.set_goal, "R-TRC-94", "at any time", group="Scene", seldom=True
+    ),
+    GmAction(
+        EndStory, story_options.end_story, story.end_story, "R-TRC-94",
+        "between Investigations, for a story with a goal", group="Scene", seldom=True,
+    ),
+    GmAction(
+        AddMove, move_options.add_move, moves.add_move, "R-TRC-93", "between moves, up to 60 moves", group="Scene",
+        seldom=True, why_not=refusals.no_room_for_move, refuses=move_options.refusal_of_move,
+    ),
+    GmAction(
+        RemoveMove, move_options.remove_move, moves.remove_move, "R-TRC-93",
+        "between moves, while the table has more than one", group="Scene", seldom=True,
     ),
     GmAction(
         SetTag, gm_options.set_tag, gm.set_tag, "TRC-HA-03", "while the scene has fewer than 20 tags", group="Scene",

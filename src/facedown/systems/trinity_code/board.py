@@ -70,6 +70,7 @@ def pieces(position: Position) -> Pieces:
         "pool": {"good": PieceName("Good Pool"), "bad": PieceName("Bad Pool")},
         "armour": {f"{one.key}/{a.name}": PieceName(a.name, one.controller) for one in people for a in one.armour},
         "item": {f"{one.key}/{i.name}": PieceName(i.name, one.controller) for one in people for i in one.items},
+        "goal": {"goal": PieceName("Goal")} if position.goal else {},
         "tag": {tag: PieceName(tag) for tag in position.tags},
         "outcome": outcomes,
     }
@@ -138,6 +139,8 @@ def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
     """Yield the Karma Pools, the scene's tags, the moves, and the outcomes of the last move."""
     yield Pool(pool_ref("good"), "Good Pool", view.good, "☀")
     yield Pool(pool_ref("bad"), "Bad Pool", view.bad, "☾")
+    if view.goal:
+        yield Note(PieceRef("goal", "goal"), "Goal", view.goal)
     yield from (Note(tag_ref(tag), tag) for tag in dict.fromkeys(view.tags))
     yield from (words.move(sheet) for sheet in (*view.sheets, *FORCED))
     if view.last is not None:

@@ -125,4 +125,14 @@ gets-armour = { $actor }: { $armour }, armour-{ $rating }.
 repaired = { $armour }: threshold { $threshold }.
 handed-over = { $actor }: { $gear } to { $receiver }.
 loses-gear = { $actor }: no { $name }.
+goal-set = Goal: { $goal ->
+    [empty] none.
+   *[given] { $goal }
+}
+story-over = { $reached ->
+    [yes] Story over, goal reached.
+   *[no] Story over, goal not reached.
+}
+move-added = New move: { $title }.
+move-removed = Move removed: { $title }.
 gets-item = { $actor }: { $item }.

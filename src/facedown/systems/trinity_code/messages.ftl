@@ -250,6 +250,19 @@ calmed = { $actor } calms down: { $before } − { $calmed } = { $stress } of { $
 no-stress-to-calm = { $actor } has no stress to calm.
 handed-over = { $actor } hands { $gear } over to { $receiver }.
 loses-gear = { $actor } no longer has { $name }.
+goal-set = { $goal ->
+    [empty] The story has no written goal any more.
+   *[given] The goal of the story: { $goal }
+}
+story-over = { $reached ->
+    [yes] The story is over, and its goal is reached: { $goal }
+   *[no] The story is over, and its goal is not reached: { $goal }
+}{ $how ->
+    [empty] { "" }
+   *[given] { " " }{ $how }
+}
+move-added = The move “{ $title }” is added.
+move-removed = The move “{ $title }” is removed.
 mended = { $actor } recovers with time: { $before } − { $healed } = { $harm } harm.
 eased = { $actor } calms down with time: { $before } − { $calmed } = { $stress } stress.
 wakes = { $actor } wakes with { $harm } harm.

@@ -311,6 +311,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `investigations` counts the Investigations, and `minutes` the story time since the current one began.
     `ending` is True while an Investigation that is over waits for forced rolls that are due (R-TRC-77).
     `roll` is the move in progress, `due` the pending harm, and `last` the last move; None if there is none.
+    `goal` is what the characters of the story want to reach; "" if nothing is written down (R-TRC-94).
     `retired` are the characters that have left the table and can return (R-TRC-90).
     """
 
@@ -332,6 +333,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     title: str = ""
     seats: tuple[str, ...] = ()
     retired: tuple[Character, ...] = ()
+    goal: str = ""
 
     @property
     def sheets(self) -> tuple[MoveSheet, ...]:

@@ -42,6 +42,7 @@ def first_position(system: TrinityCode, setup: Setup) -> Position:
         title=setup.title or scene.title,
         seats=tuple(seat.key for seat in setup.seats if seat.role == "player"),
         retired=there[len(scene.character) :],
+        goal=scene.goal,
     )
 
 
@@ -98,6 +99,7 @@ class Files(StateFiles[View]):
             in_investigation=view.phase == "investigation",
             minutes=view.minutes,
             combat=view.combat,
+            goal=view.goal,
         )
         return as_data(scene)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -18,6 +18,7 @@ from facedown.systems.trinity_code.rules.limits import (
     MOST_ARMOUR,
     MOST_CHARACTERS,
     MOST_ITEMS,
+    MOST_MOVES,
     MOST_NOTES,
     MOST_TAGS,
 )
@@ -79,12 +80,13 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     `investigations`: the number of Investigations that have begun.
     `in_investigation`: True in an Investigation, and `minutes` is the story time since it began.
     `combat`: True in combat.
+    `goal`: the goal of the story.
     """
 
     title: Annotated[str, Meta(max_length=80)] = ""
     character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=MOST_CHARACTERS)]
     retired: Annotated[tuple[CharacterSheet, ...], Meta(max_length=MOST_RETIRED)] = ()
-    move: Annotated[tuple[MoveSheet, ...], Meta(max_length=60)] = ()
+    move: Annotated[tuple[MoveSheet, ...], Meta(max_length=MOST_MOVES)] = ()
     tags: Annotated[tuple[Line, ...], Meta(max_length=MOST_TAGS)] = ()
     good: Points = 0
     bad: Points = 0
@@ -92,6 +94,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     in_investigation: bool = False
     minutes: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
     combat: bool = False
+    goal: Annotated[str, Meta(max_length=200)] = ""
 
 
 LEGAL_CHARACTER = "A character has name, power, quickness, cool, wits, luck, and may have harm, stress, armour, items."
@@ -106,6 +109,22 @@ def read_character(data: Any, system: TrinityCode | None = None) -> CharacterShe
     sheet = read_file(CharacterSheet, data, "R-TRC-90", LEGAL_CHARACTER, system, noun="file")
     check_gear(sheet)
     check_state(sheet)
+    return sheet
+
+
+LEGAL_MOVE = "A move has key, title, when, attributes, low, mixed and high."
+"""The remedy in refusals of a move in a file."""
+
+
+def read_move(data: Any, taken: Collection[str], system: TrinityCode | None = None) -> MoveSheet:
+    """Return the move in the data of a file. `taken` are the keys of other moves.
+
+    `system` is None if the file was checked before. Raises Refused for data that is not a move, and for a taken key
+    (R-TRC-33).
+    """
+    sheet = read_file(MoveSheet, data, "R-TRC-93", LEGAL_MOVE, system, noun="move")
+    if sheet.key in taken:
+        raise refuse("R-TRC-33", f"There is a move with the key “{sheet.key}”.", "Give it another key.")
     return sheet
 
 

@@ -39,7 +39,7 @@ VISIBILITY = Visibility(
     {
         Position: fields(
             "rulings gm characters own_moves good bad phase investigations minutes combat ending tags roll due last",
-            "title seats retired",
+            "title seats retired goal",
         ),
         Roll: fields(
             "actor move attribute modifiers offered_karma bad good passes_in_a_row dice draw ignoring replaced "

@@ -57,6 +57,11 @@ def no_room_for_character(view: View, move: actions.AddCharacter) -> Refusal | N
     return refusal_of(limits.no_more_characters(view), "Retire a character first.")
 
 
+def no_room_for_move(view: View, move: actions.AddMove) -> Refusal | None:
+    """Return the refusal if the table already has the maximum of moves, else None."""
+    return refusal_of(limits.no_more_moves(view), "Remove a move first.")
+
+
 def no_room_for_tag(view: View, move: actions.SetTag) -> Refusal | None:
     """Return the refusal if the scene already has the maximum of tags, else None."""
     return refusal_of(limits.no_more_tags(view), "Remove a tag first.")

@@ -6,6 +6,9 @@ from facedown.game import Reason, limit_reached
 from facedown.systems.trinity_code.model import Character, Position
 from facedown.systems.trinity_code.rules.harm import limit_of
 
+MOST_MOVES = 60
+"""The most moves of a table, besides the forced moves."""
+
 MOST_CHARACTERS, MOST_TAGS, MOST_ARMOUR, MOST_ITEMS, MOST_NOTES = 40, 20, 9, 20, 20
 """The most characters at a table, tags of a scene, and pieces of armour, items and notes of a character."""
 
@@ -16,6 +19,11 @@ HIGHEST_LIMIT = 20
 def no_more_characters(position: Position) -> Reason | None:
     """Return why no character can be added to the table; None below the maximum (TRC-LU-01)."""
     return limit_reached("TRC-LU-01", "This table", len(position.characters), MOST_CHARACTERS, "character")
+
+
+def no_more_moves(position: Position) -> Reason | None:
+    """Return why the table can have no further move; None below the maximum (R-TRC-93)."""
+    return limit_reached("R-TRC-93", "This table", len(position.sheets), MOST_MOVES, "move")
 
 
 def no_more_tags(position: Position) -> Reason | None:
