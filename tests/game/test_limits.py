@@ -19,7 +19,7 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
 TRI_CORE = registry.system("tri-core")
 ROWS = {
     "core-kernel": ("actor", 60), "skill-deck": ("character", 60), "standard-roll": ("entity", 60),
-    "trinity-code": ("character", 40), "tri-core": ("character", 60), "night-watch": ("watcher", 12),
+    "trinity-code": ("character", 40), "tri-core": ("character", 100), "night-watch": ("watcher", 12),
 }  # fmt: skip
 """The name of the rows of a scene, and their limit, by system."""
 PLURALS = {"actor": "actors", "character": "characters", "entity": "entities", "watcher": "watchers"}
@@ -47,8 +47,7 @@ def test_a_scene_with_too_many_rows_is_refused_for_that_alone(system: str) -> No
     """Wrong rows and an unknown name are not mentioned: only the limit and the size are."""
     row, most = ROWS[system]
     found = refusal(system, {row: [5] * 20_000, "no such name": 1})
-    rows = "`[[character]]` tables (100 characters in all)" if system == "tri-core" else PLURALS[row]
-    assert found.text == f"The scene has a mistake: a scene has at most {most} {rows}; this one has 20000."
+    assert found.text == f"The scene has a mistake: a scene has at most {most} {PLURALS[row]}; this one has 20000."
 
 
 @pytest.mark.parametrize("system", ROWS)

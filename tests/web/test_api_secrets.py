@@ -15,6 +15,8 @@ from facedown.table.exports import exported
 from facedown.web.access import Access
 from facedown.web.api.events import messages_for_program
 from facedown.web.api.reading import board_now, facts_of_table, log_page, options_now, past_of, rulings_of
+from facedown.web.api.sessions import session_record
+from facedown.web.campaigns import all_sessions, notes_of
 from facedown.web.frames import frame_of
 from facedown.web.live import Stream
 from facedown.web.preferences import preferences_of
@@ -31,7 +33,7 @@ COMPARED = {
     f"GET /api/table{path}"
     for path in (
         "", "/options", "/board", "/log", "/past", "/preferences", "/chat", "/export", "/rules/{rule}", "/rulings",
-        "/draws", "/events", "/characters", "/characters/{key}", "/scene",
+        "/draws", "/events", "/characters", "/characters/{key}", "/scene", "/sessions", "/sessions/{number}", "/notes",
     )
 }  # fmt: skip
 """The routes whose answers are compared."""
@@ -57,6 +59,9 @@ def received(history: History, viewer: Seat) -> dict[str, bytes]:
         "/characters": (files := files_to_save(session, viewer)),
         "/characters/{key}": [saved_character(session, viewer, one.key) for one in files.characters],
         "/scene": saved_scene(session, viewer) if files.scene else None,
+        "/sessions": all_sessions(history, viewer),
+        "/sessions/{number}": session_record(history, viewer, 1),
+        "/notes": notes_of(session, viewer) if viewer.facilitates else None,
         "/events": messages_for_program(Stream(access, None), frame_of(session, viewer, frozenset())),
     }
     routes = {f"GET /api/table{path}": one for path, one in found.items()}

@@ -24,6 +24,7 @@ from facedown.web.pages.links import links_values
 from facedown.web.pages.own_seat import own_seat_values
 from facedown.web.pages.rules import rule_html
 from facedown.web.pages.rulings import rulings_values
+from facedown.web.pages.sessions import facilitator_values, session_values
 from facedown.web.pages.table import explanation_of, page_values
 from facedown.web.rulebooks import applied_in
 from facedown.web.saving import files_to_save
@@ -153,6 +154,12 @@ def scene_file(one: Viewing) -> str:
     return scene_text(one.session, one.viewer) if files_to_save(one.session, one.viewer).scene else ""
 
 
+def sessions_page(one: Viewing) -> str:
+    """Return the page of the sessions, with the last one in short."""
+    values = {**facilitator_values(one.session, one.viewer), **session_values(one.history, one.viewer, 0)}
+    return render("pages/sessions.html", refusal=None, draft="", **values)
+
+
 SEAT = "GET /table/{table}/{seat}"
 
 PAGES: Mapping[str, Callable[[Viewing], str | list[str]]] = {
@@ -165,6 +172,7 @@ PAGES: Mapping[str, Callable[[Viewing], str | list[str]]] = {
     f"{SEAT}/characters": characters_page,
     f"{SEAT}/characters/{{key}}": character_files,
     f"{SEAT}/scene": scene_file,
+    f"{SEAT}/sessions": sessions_page,
     f"{SEAT}/rulings": rulings_page,
     f"{SEAT}/checks": checks_page,
     "GET /join/{key}": invitation,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import msgspec
 from litestar import get, put
 from litestar.params import FromPath, JSONBody
 
+from facedown.game import Seat
 from facedown.session.campaigns import LONGEST_NOTES
 from facedown.table import History
 from facedown.table.recaps import Change
@@ -59,13 +61,14 @@ async def sessions(request: WebRequest) -> tuple[SessionFacts, ...]:
 async def session(request: WebRequest, number: FromPath[int]) -> SessionRecord:
     """Return a session in short: what happened, and which numbers have changed."""
     history, viewer = await read(request, lambda session, access: access.history_and_viewer(session))
+    return await slow_work(request, partial(session_record, history, viewer, number))
 
-    def in_short(history: History = history) -> SessionRecord:
-        short = recap_of(history, viewer, number)
-        facts = all_sessions(history, viewer)[short.session.number - 1]
-        return SessionRecord(facts, short.moves, records_of(short.lines), short.came, short.left, short.changes)
 
-    return await slow_work(request, in_short)
+def session_record(history: History, viewer: Seat, number: int) -> SessionRecord:
+    """Return a session in short. Raises Rejection if there is no such session."""
+    short = recap_of(history, viewer, number)
+    facts = all_sessions(history, viewer)[short.session.number - 1]
+    return SessionRecord(facts, short.moves, records_of(short.lines), short.came, short.left, short.changes)
 
 
 @get("/notes", responses=READ | refusals(403))

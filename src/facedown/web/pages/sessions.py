@@ -35,17 +35,22 @@ async def sessions_page(
 
     def read(session: Session) -> tuple[History, Seat, dict[str, Any]]:
         history, viewer = access.history_and_viewer(session)
-        notes = notes_of(session, viewer) if viewer.facilitates else ""
-        return history, viewer, {"begins": may_begin(session, viewer), "notes": notes}
+        return history, viewer, facilitator_values(session, viewer)
 
     history, viewer, values = await context_of(request).tables.use(access.table, read)
 
     def render_sessions() -> Response[str]:  # old positions are computed again, which is slow
         status = 422 if refusal else 200
-        values.update(session_values(history, viewer, number))
-        return html("pages/sessions.html", status, viewer=viewer, refusal=refusal, draft=draft, **values)
+        short = session_values(history, viewer, number)
+        return html("pages/sessions.html", status, refusal=refusal, draft=draft, **values, **short)
 
     return await slow_work(request, render_sessions)
+
+
+def facilitator_values(session: Session, viewer: Seat) -> dict[str, Any]:
+    """Return the values of the page that depend on what the viewer may do."""
+    notes = notes_of(session, viewer) if viewer.facilitates else ""
+    return {"viewer": viewer, "begins": may_begin(session, viewer), "notes": notes}
 
 
 def session_values(history: History, viewer: Seat, number: int) -> dict[str, Any]:
