@@ -105,7 +105,7 @@ def test_options_have_the_compact_form_and_a_usual_move_each(duel: Opened) -> No
 def test_the_odds_of_an_option_are_asked_by_its_key(http: httpx.Client) -> None:
     player = Opened(http, system="trinity-code", sample="")["seat-1"]
     found = player.read("/options")
-    assert [option[1] for option in found["list"]["options"]] == ["Use an item"]
+    assert [option[1] for option in found["list"]["options"]] == ["Use an item", "Hand over gear"]
     odds = player.read("/odds", option=found["keys"][0])
     assert odds["option"] == "Use an item"
     assert [figure["share"] for figure in odds["moves"][0]["cases"][0]["figures"]] == [100.0]

@@ -25,6 +25,7 @@ from facedown.systems.tri_core.pieces import known_by, with_shown_cards
 from facedown.systems.tri_core.rules.current_numbers import within_maxima
 from facedown.systems.tri_core.rules.lasting_modifiers import after_encounter
 from facedown.systems.tri_core.rules.limits import MOST_CHARACTERS
+from facedown.systems.tri_core.rules.numbers import stats_raised
 from facedown.systems.tri_core.sheets import (
     Role,
     group_from,
@@ -47,17 +48,16 @@ FOE_MARKS: Mapping[str, Any] = MappingProxyType({"foe": True})
 
 def ready(position: Position) -> Mapping[str, Mapping[str, Any]]:
     """Return the ready-made characters and foes that the table’s rulings allow, by name, as data of files."""
-    return allowed(Rulings(level_bonus=position.rulings.level_bonus))
+    return allowed(stats_raised(position.rulings))
 
 
 @lru_cache(maxsize=4)
-def allowed(rulings: Rulings) -> Mapping[str, Mapping[str, Any]]:
-    """Return the ready-made characters and foes that the rulings allow.
+def allowed(raised: int) -> Mapping[str, Mapping[str, Any]]:
+    """Return the ready-made characters and foes that are allowed if a level raises `raised` stats.
 
-    Only the ruling `level_bonus` makes a difference: with fewer raised stats, a character can have too many Skill Ranks
-    (R-TC-28).
+    No other ruling makes a difference: with fewer raised stats, a character can have too many Skill Ranks (R-TC-28).
     """
-    whole = every_ready_character()
+    whole, rulings = every_ready_character(), Rulings() if raised > 1 else Rulings(level_bonus="one_each")
     return MappingProxyType({name: data for name, data in whole.items() if is_allowed(data, rulings)})
 
 

@@ -370,13 +370,13 @@ ACTIONS = (
         group="Move", why_not=refusals.cannot_move,
     ),
     Action(
+        UseItem, options.use_item, recovery.use_item, "TRC-HE-04", "between moves, for a character who can act",
+        group="Gear", why_not=refusals.cannot_use,
+    ),
+    Action(
         HandOver, gear_options.hand_over, gear.hand_over, "R-TRC-91",
         "between moves, for a character who can act and has gear", group="Gear", seldom=True,
         why_not=refusals.cannot_use,
-    ),
-    Action(
-        UseItem, options.use_item, recovery.use_item, "TRC-HE-04", "between moves, for a character who can act",
-        group="Gear", why_not=refusals.cannot_use,
     ),
 )  # fmt: skip
 """All kinds of moves: those that answer a decision (the usual answer first), the GM's, then free moves."""
