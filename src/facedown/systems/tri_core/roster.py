@@ -125,11 +125,9 @@ def hide(one: Character) -> Character:
 
 def joins(view: View) -> Field | None:
     """Return the field that asks whether a character joins the encounter; None without one (R-TC-173)."""
-    return (
-        None
-        if view.encounter is None
-        else Field("joins", OneOf(NO_YES, default=True), "Joins the encounter", "R-TC-173")
-    )
+    if view.encounter is None:
+        return None
+    return Field("joins", OneOf(NO_YES, default=True), "Joins the encounter", "R-TC-173")
 
 
 ROSTER = Roster(

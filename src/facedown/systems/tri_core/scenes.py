@@ -262,7 +262,7 @@ def copies_of(sheet: Sheet, role: Role, seat: str, taken: Iterable[str], rulings
 
 
 class Files(StateFiles[View]):
-    """Writes the files of characters and of whole scenes (R-TC-173).
+    """Writes the files of characters and of whole scenes (R-TC-172).
 
     During an encounter, they hold the state as it is once the encounter is over.
     """

@@ -230,8 +230,9 @@ def ready_character(name: str) -> Mapping[str, Any]:
 
 
 def group_from(sheet: Sheet, role: Role, controller: str, rulings: Rulings) -> tuple[Character, ...]:
-    """Return a character without a key and a square, followed by its Allies, each with its state.
+    """Return a character, followed by its Allies, each with its state and with the key that its file names.
 
+    The character has no square yet.
     `controller`: the key of the seat that plays it.
     """
     side = role.side or (FOES if role.foe else PARTY)
@@ -240,9 +241,10 @@ def group_from(sheet: Sheet, role: Role, controller: str, rulings: Rulings) -> t
 
 
 def allies_of(owner: Character, role: Role, rulings: Rulings) -> Iterator[Character]:
-    """Yield the Allies that are at the table with a character, each without a square.
+    """Yield the Allies that are at the table with a character.
 
-    These are those that `role` names, or all permanent ones. Allies of a hidden character are hidden too.
+    These are those that `role` names, each with its square if it has one, or else all permanent ones. Allies of a
+    hidden character are hidden too.
 
     Rules: TCG-AY-02, TCG-AY-03, TC-D-84.
     """
@@ -282,7 +284,7 @@ def state_of(character: Character, rulings: Rulings) -> State:
 
 
 def file_of(position: Position, character: Character, *, foe: bool, whole_scene: bool = False) -> dict[str, Any]:
-    """Return the sheet and the state of a character and of its Allies as data of a file (R-TC-173).
+    """Return the sheet and the state of a character and of its Allies as data of a file (R-TC-172).
 
     Items that an Ability has created for a time are left out.
 

@@ -22,7 +22,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     `ground`: the map for the next encounter.
     `day`: the number of the day, from 1.
     `seats`: the keys of the players’ seats.
-    `retired`: the characters that have left the table and can return (R-TC-173).
+    `retired`: the characters that have left the table and can return (R-TC-172).
     """
 
     rulings: Rulings

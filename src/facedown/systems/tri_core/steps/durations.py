@@ -10,6 +10,7 @@ from facedown.game import Addend, Tally
 from facedown.game.values import Label
 from facedown.systems.tri_core.model import (
     RESOURCES,
+    Character,
     Resource,
     Shield,
     StatModifier,
@@ -145,25 +146,29 @@ def count_down_effects(ctx: Context, user: str) -> None:
         )  # fmt: skip
         if modifiers == character.stat_modifiers and shields == character.shields:
             continue
-        set_character(ctx, replace(character, stat_modifiers=modifiers, shields=shields))
-        undo_modifiers(ctx, character.key, over)
-        for modifier in over:
-            was = with_counted_stats(character, ctx.position.rulings, modifiers, modifier)
-            ctx.emit("R-TCG-141", "stat-modifier-over", character=character_ref(character.key), **modifier_values(was))
+        end_modifiers(ctx, replace(character, stat_modifiers=modifiers, shields=shields), over)
+
+
+def end_modifiers(ctx: Context, character: Character, ended: Iterable[StatModifier]) -> None:
+    """Set a character that no longer has the modifiers `ended`, undo what they changed, and emit that they are over.
+
+    Rules: R-TCG-141.
+    """
+    set_character(ctx, character)
+    undo_modifiers(ctx, character.key, ended)
+    for modifier in ended:
+        was = with_counted_stats(character, ctx.position.rulings, character.stat_modifiers, modifier)
+        ctx.emit("R-TCG-141", "stat-modifier-over", character=character_ref(character.key), **modifier_values(was))
 
 
 def end_effects_by(ctx: Context, user: str) -> None:
     """End all modifiers and Shields that the character `user` has given: its cycles no longer count (R-TC-172)."""
     for key in [one.key for one in ctx.position.characters]:
         character = character_of(ctx.position, key)  # read again: an effect that ends can change other characters
-        over = [modifier for modifier in character.stat_modifiers if modifier.by == user]
+        over = [replace(modifier, by="") for modifier in character.stat_modifiers if modifier.by == user]
         modifiers = tuple(modifier for modifier in character.stat_modifiers if modifier.by != user)
         shields = tuple(shield for shield in character.shields if shield.by != user)
-        set_character(ctx, replace(character, stat_modifiers=modifiers, shields=shields))
-        undo_modifiers(ctx, key, over)
-        for modifier in over:
-            was = with_counted_stats(character, ctx.position.rulings, modifiers, replace(modifier, by=""))
-            ctx.emit("R-TCG-141", "stat-modifier-over", character=character_ref(key), **modifier_values(was))
+        end_modifiers(ctx, replace(character, stat_modifiers=modifiers, shields=shields), over)
 
 
 def undo_modifiers(ctx: Context, key: str, ended: Iterable[StatModifier]) -> None:

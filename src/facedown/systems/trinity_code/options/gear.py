@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -21,11 +21,11 @@ def hand_over(view: View, seat: Seat) -> Iterator[Option]:
         return
     for one in own_characters(view, seat):
         others = [other for other in view.characters if other.key != one.key]
-        domains = {key_of(piece): receivers(others, piece) for piece in gear_of(one) if one.acts}
-        domains = {what: to for what, to in domains.items() if to.choices}
+        receiving = {key_of(piece): receivers(others, piece) for piece in gear_of(one) if one.acts}
+        domains = {what: to for what, to in receiving.items() if to.choices}
         if domains:
             what = Field("what", OneOf(choices_of(one, domains)), "What", "R-TRC-91")
-            to = dependent_field("to", "what", domains, "To whom", "R-TRC-91", refers="character")
+            to = receiver_field("what", domains)
             yield Option("hand-over", "Hand over gear", "R-TRC-91", {"actor": one.key}, (what, to), actor=ref(one.key))
 
 
@@ -37,13 +37,18 @@ def move_gear(view: View, seat: Seat) -> Iterator[Option]:
     owners = [one for one in view.characters if gear_of(one)] if gm_is_free(view, seat) else []
     if owners:
         whats = {one.key: OneOf(choices_of(one, map(key_of, gear_of(one)))) for one in owners}
-        to = {one.key: with_loss(receivers_of_all(view.characters, one)) for one in owners}
+        receiving = {one.key: with_loss(receivers_of_all(view.characters, one)) for one in owners}
         fields = (
             character_field(owners, "R-TRC-91"),
             dependent_field("what", "character", whats, "What", "R-TRC-91"),
-            dependent_field("to", "character", to, "To whom", "R-TRC-91", refers="character"),
+            receiver_field("character", receiving),
         )
         yield Option("move-gear", "Take gear away", "R-TRC-91", fields=fields)
+
+
+def receiver_field(on: str, domains: Mapping[str, OneOf]) -> Field:
+    """Return the field for the receiver. `domains` are the possible receivers for each value of the field `on`."""
+    return dependent_field("to", on, domains, "To whom", "R-TRC-91", refers="character")
 
 
 def receivers_of_all(characters: Iterable[Character], owner: Character) -> OneOf:
